@@ -24,14 +24,25 @@
 //!
 //! # How a scramble becomes a solution
 //!
-//! [`notation`] reads the text as a [`Position`]: a [`Cube`] and how it is held. The [`Solver`] checks the
-//! query and chooses the engine that it needs. Where no table is installed, a cube near the solved one is
-//! met in the middle, and any other gets a short solution while a table is generated. The optimal engine
-//! takes the pruning [`table`] for the metric, reads the position's lower bound there, and searches depth
-//! by depth until a solution is as short as what is proven. For each node, `probe` packs the cube into a
-//! vector register and computes the address of its entry; the entry says how far the cube is from solved at
-//! least. The solution is applied to the cube, checked, and returned as the moves that the holder of the
-//! cube makes.
+//! [`notation`] reads the text as a [`Position`]: a [`Cube`] and how it is held. What happens then is planned
+//! before anything is searched for (`solver/plan.rs`):
+//!
+//! ```text
+//! Query, Position -> plan -> engine, roots, bounds -> engine(roots, bounds, control) -> Answer -> choice, links
+//!                              |
+//!                              +- whole cube: near the solved one | beside the generation of a table | by table
+//!                              +- two phases: a quick solution
+//!                              +- patterns: allowed moves, patterns, costs, the 2x2x2
+//!                              +- steps: goals, after a bound or solutions of the whole cube
+//! ```
+//!
+//! Several targets and free turns of U are several *roots* of one search. The control holds the limits, the
+//! threads, and what is known so far: the lower bound, the best solution, and the work done. Where no table is
+//! installed, a cube near the solved one is met in the middle, and any other gets a short solution while a table is
+//! generated. With the pruning [`table`] for the metric, the search goes depth by depth until a solution is as
+//! short as what is proven. For each node, `probe` packs the cube into a vector register and computes the address of
+//! its entry; the entry says how far the cube is from solved at least. The solution is applied to the cube, checked,
+//! and returned as the moves that the holder of the cube makes. `METHOD.md` says why this is fast.
 //!
 //! # Layers
 //!
@@ -42,12 +53,12 @@
 //! | `main.rs`, `cli/` | the command line: options become a [`Query`]; one file a command |
 //! | `python/` | the Python package, a crate of its own on the same query and answer |
 //! | `serve/` | the HTTP interface and its page, on the same query and answer |
-//! | `solver/` | [`Solver`]: which engine and which table a query needs; finding, generating and copying tables |
+//! | `solver/` | [`Solver`]: plans what a query needs and runs the plan; finds, generates and copies tables |
 //! | [`scramble`] | short sequences to random cubes |
 //! | `optimal/` | the engine for the whole cube: a batched search with a pruning table |
 //! | `steps/` `patterns/` `two_phase/` | engines for goals, for allowed moves, patterns and the 2x2x2, and for quick solutions |
 //! | [`insertions`] | short sequences put into skeletons |
-//! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, and the generic depth-first search |
+//! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, the control of a search, generic depth-first search and deepening |
 //! | [`goals`] | the goals of steps |
 //! | [`sets`] | cases that algorithms are learned for |
 //! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512, NEON |
@@ -61,16 +72,17 @@
 //!
 //! # Where to add something
 //!
-//! - An option: a field of [`Query`] with its method (`search/query.rs`), checked in [`Query::check`] and
-//!   read by the engines that it concerns. `cli/commands/solve/mod.rs` sets it; `serve/openapi.json` and
-//!   `python/package/cubesolve/solver.py` name it. The server and Python pass it on unread.
+//! - An option: a line in `search/options.rs` and a field of [`Query`] with its method. The line becomes an argument
+//!   with its help, a field of `/openapi.json` and a keyword in Python. Which options are compatible is in
+//!   [`Query::check`].
 //! - A notation: a file in `notation/` with `parse` and `print`, a variant and its row in
 //!   `notation/format.rs`, and if texts in it are to be recognised a test in `notation/guess.rs`.
 //! - A goal: an entry of [`goals::KINDS`], with bounds from `goals/bounds.rs`.
 //! - A table: a line in [`table::Spec::ALL`]. Another encoding is an implementation of `EntryValues`
 //!   (`table/entries.rs`) with its builder beside `table/cosets` and `table/filters`.
 //! - A coordinate: a [`coord::Basic`], and an entry of [`coord::CATALOGUE`].
-//! - An engine: a module with `solve` like `steps` or `two_phase`, chosen in `solver/mod.rs`.
+//! - An engine: a module with `search` like `steps` or `two_phase`, chosen in `solver/plan.rs` and called in
+//!   `solver/prepared.rs`.
 //! - A set of cases: a line in [`sets::BUILT_IN`]. A command: a file in `cli/commands/`.
 
 #![warn(missing_docs, missing_debug_implementations)]
@@ -121,6 +133,8 @@ pub use search::{
     Answer, Cost, CostError, DepthReport, Limits, OnDepth, OnProgress, OnTable, Outcome, Progress,
     Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent, Target,
 };
+#[doc(hidden)]
+pub use search::{OPTIONS, QueryOption, Values, with_names};
 #[doc(hidden)]
 pub use solver::{Forecast, Upgrade};
 pub use solver::{Loading, Prepared, Solver};

@@ -9,6 +9,7 @@ mod options;
 mod output;
 mod position;
 mod progress;
+mod query;
 mod rows;
 mod sheet;
 mod signals;
@@ -80,7 +81,7 @@ enum Command {
 /// Runs the program with these arguments, of which the first is its name. Returns the exit code.
 pub fn main(arguments: impl Iterator<Item = OsString>) -> u8 {
     signals::exit_if_table_is_lost();
-    let status = run(arguments).unwrap_or_else(|error| report(&error));
+    let status = dispatch(arguments).unwrap_or_else(|error| report(&error));
     status.code()
 }
 
@@ -99,7 +100,7 @@ pub fn read_cube(text: &str) -> Option<(Cube, bool)> {
 }
 
 /// Parses the command line and runs the command.
-fn run(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
+fn dispatch(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
     InstructionSet::check()?;
     let Cli { quiet, command } = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

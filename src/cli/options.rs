@@ -1,16 +1,15 @@
 //! Options that several commands share, and parsers of their values.
 
-use super::table;
+use super::{query, table};
 use crate::host::fs;
 use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueHint, value_parser};
 use cubesolve::coord::{CATALOGUE, CatalogueEntry};
 use cubesolve::cube::Metric;
-use cubesolve::goals::{GoalChain, KINDS, Kind};
 use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
-use cubesolve::{Cost, CostError, Loading, Puzzle, Query, Solver, threads};
+use cubesolve::{Cost, CostError, Loading, Puzzle, Solver, threads};
 use std::ffi::{OsStr, OsString};
 use std::str::FromStr;
 use std::time::Duration;
@@ -56,8 +55,7 @@ impl BuildOption {
 /// `--metric`.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct MetricOption {
-    /// Metric: half turns count 1 (htm) or 2 (qtm) [default: htm]
-    #[arg(long, value_name = "METRIC", value_parser = metric())]
+    #[arg(long, value_name = "METRIC", value_parser = metric(), help = query::about("metric"))]
     metric: Option<Metric>,
 }
 
@@ -187,51 +185,21 @@ pub fn described_format() -> impl TypedValueParser<Value = Format> {
     }
 }
 
-pub fn goal() -> impl TypedValueParser<Value = GoalChain> {
-    let value = |kind: &Kind| PossibleValue::new(kind.name).help(describe(kind));
-    Suggested {
-        parser: GoalChain::from_str,
-        values: move || KINDS.iter().map(value).collect(),
-    }
-}
-
-/// What a kind of goal is, its places, and what it can start from.
-fn describe(kind: &Kind) -> String {
-    let mut text = kind.title.to_owned();
-    let places = kind.places();
-    if !places.is_empty() {
-        text += &format!("; {}", places.join(", "));
-    }
-    let previous = kind.previous();
-    if !previous.is_empty() {
-        let also = if kind.is_direct() { "also " } else { "" };
-        text += &format!("; {also}from {}", previous.join(", "));
-    }
-    text
-}
-
-/// Parses a number of moves, or `any`.
-pub fn moves_up_to(max: u8, text: &str) -> Result<u8, String> {
-    let moves: Option<u8> = text.parse().ok();
-    match text {
-        "any" => Ok(Query::ANY_LENGTH),
-        _ => moves
-            .filter(|moves| *moves <= max)
-            .ok_or_else(|| format!("expected 0 to {max}, or any")),
-    }
-}
-
 /// Reads a cost: a name, its lines, or a file of them.
 pub fn cost(text: &str) -> Result<Cost, String> {
-    let is_line = text.contains(char::is_whitespace) || Cost::names().any(|name| name == text);
-    let lines = match is_line {
-        true => text.to_owned(),
-        false => fs::read_to_string(text).map_err(|error| {
-            let names: Vec<&str> = Cost::names().collect();
-            format!("neither {} nor a file: {error}", names.join(", "))
-        })?,
-    };
-    lines.parse().map_err(|error: CostError| error.to_string())
+    let cost = cost_lines(text)?.parse();
+    cost.map_err(|error: CostError| error.to_string())
+}
+
+/// The name or the lines of a cost, or those in a file.
+pub fn cost_lines(text: &str) -> Result<String, String> {
+    if text.contains(char::is_whitespace) || Cost::names().any(|name| name == text) {
+        return Ok(text.to_owned());
+    }
+    fs::read_to_string(text).map_err(|error| {
+        let names: Vec<&str> = Cost::names().collect();
+        format!("neither {} nor a file: {error}", names.join(", "))
+    })
 }
 
 /// Parses a number of seconds.
@@ -245,9 +213,9 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// Suggests values in help and completions, but accepts all that another parser accepts: letters or
 /// places can follow some of them.
 #[derive(Clone)]
-struct Suggested<P, V> {
-    parser: P,
-    values: V,
+pub struct Suggested<P, V> {
+    pub parser: P,
+    pub values: V,
 }
 
 impl<P, V> TypedValueParser for Suggested<P, V>

@@ -73,7 +73,7 @@ impl Values {
             return generate(size, width, stop, |i| row(i).map(|value| value as u16))
                 .map(Values::Short);
         }
-        assert!(size <= 1 << 32, "at most 2^32 values");
+        assert!(size as u64 <= 1 << 32, "at most 2^32 values");
         generate(size, width, stop, |i| row(i).map(|value| value as u32)).map(Values::Long)
     }
 

@@ -55,7 +55,7 @@ impl Sequences {
             }
         };
         let s = representative.transformation.inverse();
-        let seen = |moves: &Vec<Move>| {
+        let of_cube = |moves: &Vec<Move>| {
             let mut moves: Vec<Move> = moves.iter().map(|m| s.apply_move(*m)).collect();
             if representative.inverted {
                 moves.reverse();
@@ -63,7 +63,7 @@ impl Sequences {
             }
             merged([&moves[..]])
         };
-        found.iter().map(seen).collect()
+        found.iter().map(of_cube).collect()
     }
 
     fn search(&self, cube: &Cube) -> Vec<Vec<Move>> {

@@ -116,7 +116,7 @@ struct Expansion<'a, B, C> {
 
 impl<B: Backend, C: EntryValues> Kernel for Expansion<'_, B, C> {
     #[inline(always)]
-    fn run(self) {
+    fn compute(self) {
         match self.search.metric {
             Metric::HalfTurn => self.search.expand::<1>(self.table, self.left),
             Metric::QuarterTurn => self.search.expand::<2>(self.table, self.left),

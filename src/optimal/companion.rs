@@ -1,35 +1,79 @@
-//! Runs beside a long search: finds short solutions with the two-phase algorithm, and reports
+//! Works beside a long search: finds short solutions with the two-phase algorithm, and reports
 //! progress regularly.
 
-use super::state::{EndOnDrop, SearchState};
 use crate::coord::Stop;
-use crate::host::Instant;
-use crate::host::thread;
-use crate::search::reporter::REPORT_INTERVAL;
-use crate::two_phase::{Event, TwoPhaseTables};
+use crate::cube::Cube;
+use crate::host::{Instant, lock::lock, thread};
+use crate::search::control::REPORT_INTERVAL;
+use crate::search::{Control, Root};
+use crate::two_phase::{self, Event, TwoPhaseTables};
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Time before the first search for short solutions: most cubes are solved by then. With a timeout
 /// there is none, since a solution is needed when it ends.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Rest after each stretch of work once a solution is known, as a multiple of its time: a long search
+/// Rest after each stretch of work once a solution is found, as a multiple of its time: a long search
 /// hardly misses a twentieth of a thread.
 const REST: f64 = 19.0;
+
+/// Time before the deadline from when on it does not rest until its solution is as good as a quick one.
+const HURRY: Duration = Duration::from_secs(2);
 
 /// Nodes expanded to find some solution after a search was stopped, at most: about a second's worth,
 /// where a thousandth is the rule. There need not be one within the greatest length.
 const MAX_NODES: u64 = 2_000_000;
 
-impl SearchState<'_> {
-    /// Runs a search with a function that starts a companion, which ends with the search.
-    pub fn with_companion<T>(&self, search: impl FnOnce(&mut dyn FnMut()) -> T) -> T {
+/// Finds short solutions of the roots of a search.
+pub struct Companion<'a> {
+    roots: &'a [Root],
+    control: &'a Control<'a>,
+    /// Whether it has found a solution.
+    has_found: AtomicBool,
+    /// Whether the search beside it has ended.
+    has_ended: Mutex<bool>,
+    ended: Condvar,
+}
+
+/// Ends the companion when it is dropped, so that no thread waits for it even after a panic.
+struct EndOnDrop<'s, 'a>(&'s Companion<'a>);
+
+impl Drop for EndOnDrop<'_, '_> {
+    fn drop(&mut self) {
+        *lock(&self.0.has_ended) = true;
+        self.0.ended.notify_all();
+    }
+}
+
+/// When a companion last rested and when progress was last reported.
+struct Pace<'s, 'a> {
+    companion: &'s Companion<'a>,
+    rested: Instant,
+    reported: Instant,
+}
+
+impl<'a> Companion<'a> {
+    pub fn new(roots: &'a [Root], control: &'a Control<'a>) -> Companion<'a> {
+        Companion {
+            roots,
+            control,
+            has_found: AtomicBool::new(false),
+            has_ended: Mutex::new(false),
+            ended: Condvar::new(),
+        }
+    }
+
+    /// Calls a search with a function that starts the companion, which ends with the search.
+    pub fn work_beside<T>(&self, search: impl FnOnce(&mut dyn FnMut()) -> T) -> T {
+        *lock(&self.has_ended) = false;
         thread::scope(|scope| {
             let end = EndOnDrop(self);
             let mut companion = None;
-            let start = || thread::Builder::new().spawn_scoped(scope, || accompany(self));
+            let start = || thread::Builder::new().spawn_scoped(scope, || self.work());
             let result = search(&mut || {
                 companion.get_or_insert_with(start);
             });
@@ -43,75 +87,90 @@ impl SearchState<'_> {
             result
         })
     }
-}
 
-/// Works beside a search until that has ended.
-fn accompany(state: &SearchState) {
-    let _stop = state.reporter.stop_on_panic();
-    let mut companion = Companion {
-        state,
-        rested: Instant::now(),
-        reported: Instant::now(),
-    };
-    if state.wants_one() {
-        companion.rest(match state.request.limits.deadline {
-            Some(_) => Duration::ZERO,
-            None => PATIENCE,
-        });
-        improve(state, state.request.limits.as_stop(), |_| {
-            !companion.go_slow()
-        });
-    }
-    while state.request.limits.on_progress.is_some() && !companion.rest(REPORT_INTERVAL) {}
-}
-
-/// Finds some solution if none is known, for the answer of a search that has ended early. If the
-/// stop flag is set and the tables for that are not generated yet, it finds none.
-pub fn find_any(state: &SearchState) {
-    if !state.wants_one() || state.has_solution() {
-        return;
-    }
-    // not at the deadline, which has passed: the tables take some tenths of a second
-    let stop = Stop::when(state.request.limits.stop);
-    improve(state, stop, |nodes| {
-        nodes < MAX_NODES && !state.has_solution()
-    });
-}
-
-/// Finds shorter and shorter solutions by the two-phase algorithm, until `go_on` returns false. It is called
-/// with the number of nodes expanded so far, and with 0 after each solution.
-fn improve(state: &SearchState, stop: Stop, mut go_on: impl FnMut(u64) -> bool) {
-    let Ok(two_phase) = TwoPhaseTables::shared(state.metric, stop) else {
-        return;
-    };
-    let (cube, max_length) = (&state.request.position.cube, state.max_useful_length());
-    two_phase.improve(cube, max_length, &mut |event| {
-        let nodes = match event {
-            Event::Expanded(nodes) => nodes,
-            Event::Found(solution) => {
-                state.improve(solution);
-                0
-            }
+    /// Works until the search has ended.
+    fn work(&self) {
+        let (control, limits) = (self.control, self.control.limits);
+        let _stop = control.stop_on_panic();
+        let mut pace = Pace {
+            companion: self,
+            rested: Instant::now(),
+            reported: Instant::now(),
         };
-        match go_on(nodes) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if control.bounds.is_for_one() {
+            pace.rest(match limits.deadline {
+                Some(_) => Duration::ZERO,
+                None => PATIENCE,
+            });
+            let enough = two_phase::enough_nodes(control.bounds.metric);
+            let is_near = |deadline: Instant| Instant::now() + HURRY >= deadline;
+            self.improve(limits.as_stop(), |nodes| {
+                let is_hurried = nodes < enough && limits.deadline.is_some_and(is_near);
+                !pace.rest_in_proportion(self.has_found() && !is_hurried)
+            });
         }
-    });
+        while limits.on_progress.is_some() && !pace.rest(REPORT_INTERVAL) {}
+    }
+
+    fn has_found(&self) -> bool {
+        self.has_found.load(Ordering::Relaxed)
+    }
+
+    /// Finds some solution if it has not found one, for the answer of a search that has ended early. If the
+    /// stop flag is set and the tables for that are not generated yet, it finds none.
+    pub fn find_any(&self) {
+        let control = self.control;
+        if !control.bounds.is_for_one() || self.has_found() {
+            return;
+        }
+        // not at the deadline, which has passed: the tables take some tenths of a second
+        let stop = Stop::when(control.limits.stop);
+        let max_nodes = match control.has_solution() {
+            true => two_phase::enough_nodes(control.bounds.metric),
+            false => MAX_NODES,
+        };
+        self.improve(stop, |nodes| nodes < max_nodes && !self.has_found());
+    }
+
+    /// Finds shorter and shorter solutions by the two-phase algorithm, until `go_on` returns false. It is called
+    /// with the number of nodes expanded so far.
+    fn improve(&self, stop: Stop, mut go_on: impl FnMut(u64) -> bool) {
+        let (control, metric) = (self.control, self.control.bounds.metric);
+        let Ok(two_phase) = TwoPhaseTables::shared(metric, stop) else {
+            return;
+        };
+        let cubes: Vec<Cube> = self.roots.iter().map(|root| root.position.cube).collect();
+        let mut expanded = 0;
+        two_phase.improve(&cubes, control.max_useful_length(), &mut |event| {
+            match event {
+                Event::Expanded(nodes) => expanded = nodes,
+                Event::Found(root, moves) => {
+                    self.has_found.store(true, Ordering::Relaxed);
+                    control.improve(self.roots[root].solution(&moves, metric));
+                }
+            }
+            match go_on(expanded) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        });
+    }
+
+    /// Waits for some time, or until the search has ended; returns whether it has.
+    fn wait(&self, time: Duration) -> bool {
+        let has_ended = lock(&self.has_ended);
+        let waited = self
+            .ended
+            .wait_timeout_while(has_ended, time, |ended| !*ended);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
 }
 
-struct Companion<'s, 'a> {
-    state: &'s SearchState<'a>,
-    /// When it last rested and when progress was last reported.
-    rested: Instant,
-    reported: Instant,
-}
-
-impl Companion<'_, '_> {
+impl Pace<'_, '_> {
     /// Rests in proportion to the work since the last rest, but no longer than between two reports; not
-    /// at all until a solution is known. Returns whether the search has ended.
-    fn go_slow(&mut self) -> bool {
-        let time = match self.state.has_solution() {
+    /// at all if it may not yet. Returns whether the search has ended.
+    fn rest_in_proportion(&mut self, may_rest: bool) -> bool {
+        let time = match may_rest {
             true => self.rested.elapsed().mul_f64(REST).min(REPORT_INTERVAL),
             false => Duration::ZERO,
         };
@@ -121,9 +180,10 @@ impl Companion<'_, '_> {
     /// Rests for some time, or until the search has ended; returns whether it has. Reports progress
     /// if it is time to.
     fn rest(&mut self, time: Duration) -> bool {
-        let ended = self.state.wait(time);
+        let ended = self.companion.wait(time);
         if !ended && self.reported.elapsed() >= REPORT_INTERVAL {
-            self.state.report();
+            // a callback that ends the search has set the flag for it
+            let _ = self.companion.control.report();
             self.reported = Instant::now();
         }
         self.rested = Instant::now();

@@ -1,93 +1,141 @@
 //! Optimal solutions of the whole cube: iterative deepening A* with a pruning table, batched and on
 //! all threads.
 //!
-//! [`deepening`] searches depth by depth. A long depth is split into [`tasks`] that threads take from
+//! A [`Search`] goes through stages, each from where the one before has ended. Cubes near the solved one need no
+//! table ([`near`]). While a table is generated, a companion ([`companion`]) finds short solutions alone. With a
+//! table, [`by_table`] searches depth by depth. A long depth is split into [`tasks`] that threads take from
 //! a queue, the most [promising](promising) nodes of the depth before first. Each thread expands its
-//! nodes in chunks ([`batched`]), so that the cache misses of many probes overlap. A companion
-//! ([`companion`]) finds short solutions beside it: once one is as short as the lower bound, the search
-//! ends. Cubes near the solved one need no table ([`near`]), and while one is generated the companion works
-//! alone.
+//! nodes in chunks ([`batched`]), so that the cache misses of many probes overlap. The companion works beside it:
+//! once its solution is as short as the lower bound, the search ends. `METHOD.md` says what each part gains.
 
 mod batched;
+mod by_table;
 mod companion;
-mod deepening;
-mod forecast;
 mod near;
 mod node;
 mod promising;
 mod solutions;
-mod state;
 mod table_slot;
 mod tasks;
 #[cfg(test)]
 mod tests;
 
-pub use near::search_near;
 pub use table_slot::TableSlot;
 
-use crate::cube::Position;
 use crate::probe::{Backend, ForBackend, by_fastest};
-use crate::search::{Answer, Limits, Outcome, Query, Threads};
+use crate::search::deepening::Deepening;
+use crate::search::{Answer, Control, Outcome, Root};
 use crate::table::TableError;
-use companion::find_any;
-use deepening::Deepening;
-use state::SearchState;
+use by_table::ByTable;
+use companion::Companion;
+use near::Near;
+use node::MAX_DEPTH;
+use solutions::Solutions;
+use std::sync::{Mutex, PoisonError};
 
-/// What to search for.
-pub struct Request<'a> {
-    pub position: &'a Position,
-    pub query: &'a Query,
-    pub limits: &'a Limits<'a>,
-    /// The answer of an earlier search for the same, perhaps with another table, which was stopped:
-    /// the search continues from its bounds.
-    pub earlier: Option<Answer>,
+/// A search for the shortest solutions of all roots together.
+pub struct Search<'a> {
+    shared: Shared<'a>,
+    deepening: Deepening<'a>,
+    companion: Companion<'a>,
 }
 
-/// What to search with.
+/// What all stages share.
+struct Shared<'a> {
+    roots: &'a [Root],
+    control: &'a Control<'a>,
+    solutions: Mutex<Solutions<'a>>,
+}
+
+/// The table of a search, and when it may be replaced.
 pub struct Means<'a> {
     /// The pruning table, whose metric is that of the query.
     pub table: &'a TableSlot,
-    pub threads: &'a Threads,
     /// Called in the searching thread before each depth that takes long.
     pub before_long_depth: &'a (dyn Fn() + Sync),
 }
 
-/// Finds the solutions that are requested.
-///
-/// # Errors
-/// If the table turned out to be corrupted.
-pub fn search(request: &Request, means: &Means) -> Result<Answer, TableError> {
-    let answer = means.threads.run(|| by_fastest((request, means)));
-    let corruption = means.table.corruption();
-    corruption.map_or(Ok(answer), |error| Err(error.clone()))
-}
+impl<'a> Search<'a> {
+    pub fn new(roots: &'a [Root], control: &'a Control<'a>) -> Search<'a> {
+        let bounds = &control.bounds;
+        if bounds.is_for_one() {
+            for root in roots {
+                if let Some(moves) = root.undone() {
+                    control.set_best(root.solution(&moves, bounds.metric));
+                }
+            }
+        }
+        let bound = control.lower_bound();
+        let first = |root: &Root| {
+            bounds
+                .metric
+                .next_possible_length(&root.position.cube, bound)
+        };
+        let lengths = roots.iter().map(first).collect();
+        let (step, max_length) = (
+            bounds.metric.length_step(),
+            bounds.max_length.min(MAX_DEPTH),
+        );
+        Search {
+            shared: Shared {
+                roots,
+                control,
+                solutions: Mutex::new(Solutions::new(roots, bounds)),
+            },
+            deepening: Deepening::new(control, lengths, step, max_length),
+            companion: Companion::new(roots, control),
+        }
+    }
 
-impl ForBackend for (&Request<'_>, &Means<'_>) {
-    type Output = Answer;
+    /// Searches for short solutions without a table. Returns no outcome if longer ones are left to search for.
+    pub fn near(&mut self) -> Option<Outcome> {
+        self.deepening.deepen(&mut Near(&self.shared))
+    }
 
-    fn run(self, backend: impl Backend) -> Answer {
-        Deepening::new(backend, self.0, self.1).run()
+    /// Finds short solutions while `wait` waits for a table. It gets a function that says why it has to end, if
+    /// so: at a limit, or because the best solution is proven to be a shortest one.
+    pub fn beside<T>(&self, wait: impl FnOnce(&dyn Fn() -> Option<Outcome>) -> T) -> T {
+        self.companion.work_beside(|start| {
+            start();
+            wait(&|| self.shared.control.ending())
+        })
+    }
+
+    /// Searches with a table until the solutions are found, or a limit is reached.
+    ///
+    /// # Errors
+    /// If the table turned out to be corrupted.
+    pub fn by_table(&mut self, means: &Means) -> Result<Outcome, TableError> {
+        let threads = self.shared.control.threads;
+        let outcome = threads.run_here(|| by_fastest((&mut *self, means)));
+        let corruption = means.table.corruption();
+        corruption.map_or(Ok(outcome), |error| Err(error.clone()))
+    }
+
+    /// The answer of a search that ended with this outcome.
+    pub fn into_answer(self, outcome: Outcome) -> Answer {
+        if !matches!(outcome, Outcome::Complete | Outcome::NoneWithinMaxMoves) {
+            self.companion.find_any();
+        }
+        let outcome = match self.shared.control.is_proven() {
+            true => Outcome::Complete,
+            false => outcome,
+        };
+        let solutions = self.shared.solutions.into_inner();
+        let solutions = solutions.unwrap_or_else(PoisonError::into_inner);
+        self.shared.control.answer(solutions.into_vec(), outcome)
     }
 }
 
-/// Finds short solutions while `wait` waits for a table. It gets a function that says why it has to end, if so: at
-/// a limit, or because the best solution is proven to be a shortest one. Returns its result, and the answer so
-/// far, from which the search with the table continues.
-pub fn search_beside<T>(
-    request: &Request,
-    wait: impl FnOnce(&dyn Fn() -> Option<Outcome>) -> T,
-) -> (T, Answer) {
-    let state = SearchState::new(request);
-    let result = state.with_companion(|start| {
-        start();
-        wait(&|| state.ending())
-    });
-    let outcome = state.ending();
-    if outcome.is_some() {
-        find_any(&state);
+impl ForBackend for (&mut Search<'_>, &Means<'_>) {
+    type Output = Outcome;
+
+    fn with_backend(self, backend: impl Backend) -> Outcome {
+        let (search, means) = self;
+        let (shared, deepening) = (&search.shared, &mut search.deepening);
+        search.companion.work_beside(|start| {
+            let outcome = deepening.deepen(&mut ByTable::new(backend, means, shared, start));
+            outcome.expect("a search with a table goes to the end")
+        })
     }
-    (
-        result,
-        state.into_answer(vec![], outcome.unwrap_or(Outcome::Stopped)),
-    )
 }

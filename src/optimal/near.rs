@@ -5,13 +5,12 @@
 //! Iterative deepening from the cube then needs exact distances only for the positions that have at most 6
 //! moves left: 18 of them prove that a cube takes more than 7 moves, 43,254 that it takes more than 10.
 
-use super::solutions::Solutions;
-use super::state::undone;
-use crate::cube::{Cube, Metric, Move, MoveSet, Position, first_facelets, from_first_facelets};
-use crate::host::Instant;
+use super::Shared;
+use crate::cube::{Cube, Metric, Move, MoveSet, first_facelets, from_first_facelets};
+use crate::host::lock::lock;
+use crate::search::Outcome;
+use crate::search::deepening::SearchLength;
 use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
-use crate::search::reporter::Reporter;
-use crate::search::{Answer, Limits, Outcome, Query, Solution};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -87,144 +86,82 @@ impl Space for Ball {
     }
 }
 
-/// Searches for the solutions up to [`reach`] that a query requests, from the bounds of an earlier search. Breaks
-/// with the answer; otherwise continues with what is known, if solutions are longer or a limit is reached.
-pub fn search_near(
-    position: &Position,
-    query: &Query,
-    limits: &Limits,
-    earlier: Option<Answer>,
-) -> ControlFlow<Answer, Answer> {
-    let (start, metric) = (Instant::now(), query.metric);
-    let reporter = Reporter::new(metric, limits);
-    if let Some(earlier) = &earlier {
-        reporter.add((earlier.nodes, earlier.probes));
-    }
-    let bound = earlier.map_or(0, |earlier| earlier.lower_bound);
-    let mut search = NearSearch {
-        position,
-        query,
-        reporter: &reporter,
-        solutions: Solutions::new(&position.cube, metric, query.max_solutions()),
-        optimal: None,
-        length: metric.next_possible_length(&position.cube, bound),
-    };
-    let outcome = search.deepen();
-    let (nodes, probes) = reporter.work();
-    let solution = |moves: &Vec<Move>| Solution::of_moves(position, moves, metric);
-    let answer = Answer {
-        lower_bound: search.optimal.unwrap_or(search.length),
-        solutions: search.solutions.into_vec().iter().map(solution).collect(),
-        nodes,
-        probes,
-        time: start.elapsed(),
-        ..Answer::empty(metric, outcome.unwrap_or(Outcome::Stopped))
-    };
-    let is_ended_by_callback = reporter.check_limits().is_break() && limits.check().is_continue();
-    match outcome.is_none() && !is_ended_by_callback {
-        true => ControlFlow::Continue(answer),
-        false => ControlFlow::Break(answer),
-    }
-}
+/// The search up to [`reach`].
+pub struct Near<'s, 'a>(pub &'s Shared<'a>);
 
-struct NearSearch<'a> {
-    position: &'a Position,
-    query: &'a Query,
-    reporter: &'a Reporter<'a>,
-    solutions: Solutions,
-    /// Length of the shortest solutions, once one is found.
-    optimal: Option<u8>,
-    /// The length that is searched for next: no solution that is not found is shorter.
-    length: u8,
-}
-
-impl NearSearch<'_> {
-    /// Searches one length after the other. Returns no outcome if solutions are beyond reach, or it was ended.
-    fn deepen(&mut self) -> Option<Outcome> {
-        let (metric, query) = (self.query.metric, self.query);
-        let inverse = undone(self.position).filter(|_| query.max_solutions() == Some(1));
-        loop {
-            self.skip_lengths();
-            let last = self
-                .optimal
-                .map(|optimal| optimal.saturating_add(query.extra_of_step(0)));
-            if self.length > query.max_length().min(last.unwrap_or(u8::MAX)) {
-                return Some(match self.optimal {
-                    Some(_) => Outcome::Complete,
-                    None => Outcome::NoneWithinMaxMoves,
-                });
-            }
-            let is_proven = |inverse: &&Vec<Move>| metric.length(inverse) <= self.length.into();
-            if let Some(inverse) = inverse.as_ref().filter(is_proven) {
-                self.solutions.extend([inverse.clone()].into_iter());
-                return Some(Outcome::Complete);
-            }
-            if self.length > reach(metric) {
-                return None;
-            }
-            match self.search_length() {
-                ControlFlow::Continue(()) => self.length += metric.length_step(),
-                ControlFlow::Break(Outcome::Complete) => return Some(Outcome::Complete),
-                ControlFlow::Break(_) => return None,
-            }
-        }
-    }
-
-    /// Goes on to the distance of the cube, as far as balls show it.
-    fn skip_lengths(&mut self) {
-        let (metric, cube) = (self.query.metric, &self.position.cube);
-        while self.optimal.is_none() && self.length <= reach(metric) {
-            let bound = Ball::shared(metric, self.length).lower_bound(cube);
-            if bound <= self.length {
+impl SearchLength for Near<'_, '_> {
+    /// The distance of the root, as far as balls show it.
+    fn lower_bound(&self, root: usize, mut length: u8) -> u8 {
+        let (metric, cube) = (
+            self.0.control.bounds.metric,
+            &self.0.roots[root].position.cube,
+        );
+        while length <= reach(metric) {
+            let bound = Ball::shared(metric, length).lower_bound(cube);
+            if bound <= length {
                 break;
             }
-            self.length = metric.next_possible_length(cube, bound);
+            length = metric.next_possible_length(cube, bound);
+        }
+        length
+    }
+
+    fn check(&self, length: u8) -> ControlFlow<Option<Outcome>> {
+        match length > reach(self.0.control.bounds.metric) {
+            true => ControlFlow::Break(None),
+            false => ControlFlow::Continue(()),
         }
     }
 
-    /// Searches for all solutions of a length; breaks when there are enough, or at a limit.
-    fn search_length(&mut self) -> ControlFlow<Outcome> {
-        let (metric, length) = (self.query.metric, self.length);
-        self.reporter
-            .begin(length, self.optimal.unwrap_or(length))?;
+    fn search_root(&mut self, root: usize, length: u8) -> ControlFlow<Outcome> {
+        let (metric, cube) = (
+            self.0.control.bounds.metric,
+            &self.0.roots[root].position.cube,
+        );
         let rules = MoveRules::face_turns(metric, MoveSet::ALL);
-        let check = |counter: &Counter| self.reporter.check(counter);
+        let check = |counter: &Counter| self.0.control.check_counter(counter);
         let counter = Counter::new(&check);
         let mut search = DepthFirst::new(Ball::shared(metric, length), &rules, &counter);
-        let searched = search.run(&[], &self.position.cube, length, |_, path| {
-            self.solutions.extend([face_turns(path)].into_iter());
-            match self.solutions.are_enough() {
+        let searched = search.find(&[], cube, length, |_, path| {
+            let mut solutions = lock(&self.0.solutions);
+            solutions.extend(root, [face_turns(path)]);
+            match solutions.are_enough() {
                 true => ControlFlow::Break(Outcome::Complete),
                 false => ControlFlow::Continue(()),
             }
         });
-        self.reporter.add(counter.take());
-        let found = self.solutions.len();
-        if found > 0 {
-            self.optimal.get_or_insert(length);
-        }
-        if !matches!(
-            searched,
-            ControlFlow::Break(Outcome::TimedOut | Outcome::Stopped)
-        ) {
-            let bound = self.optimal.unwrap_or(length + metric.length_step());
-            self.reporter.end(length, bound, found);
-        }
+        self.0.control.add(counter.take());
         searched
+    }
+
+    fn count(&self) -> usize {
+        lock(&self.0.solutions).len()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Search;
     use super::*;
-    use crate::cube::is_canonical;
+    use crate::cube::{Position, is_canonical};
+    use crate::search::{Answer, Bounds, Control, Limits, Query, Root, Threads};
+
+    /// The answer, and whether longer solutions are left to search for.
+    fn search(cube: &Cube, query: &Query) -> (Answer, bool) {
+        let roots = [Root::new(Position::from(*cube))];
+        let (limits, threads) = (Limits::default(), Threads::new(1));
+        let control = Control::new(Bounds::from(query), &limits, &threads);
+        let mut search = Search::new(&roots, &control);
+        match search.near() {
+            Some(outcome) => (search.into_answer(outcome), false),
+            None => (control.answer(vec![], Outcome::Stopped), true),
+        }
+    }
 
     fn answer(cube: &Cube, query: &Query) -> Answer {
-        let position = Position::from(*cube);
-        match search_near(&position, query, &Limits::default(), None) {
-            ControlFlow::Break(answer) => answer,
-            ControlFlow::Continue(bounds) => panic!("{bounds:?}"),
-        }
+        let (answer, is_beyond) = search(cube, query);
+        assert!(!is_beyond, "{answer:?}");
+        answer
     }
 
     /// All cubes within some distance, by breadth-first search.
@@ -348,18 +285,13 @@ mod tests {
             *Cube::SOLVED.edges(),
             [1; 12],
         );
-        let position = Position::from(flipped.unwrap());
+        let cube = flipped.unwrap();
         for (metric, bound) in [(Metric::HalfTurn, 12), (Metric::QuarterTurn, 14)] {
             let query = Query::new().metric(metric);
             let none = query.clone().max_moves(bound - 2);
-            assert_eq!(
-                answer(&position.cube, &none).outcome,
-                Outcome::NoneWithinMaxMoves
-            );
-            match search_near(&position, &query, &Limits::default(), None) {
-                ControlFlow::Continue(bounds) => assert_eq!(bounds.lower_bound, bound),
-                ControlFlow::Break(answer) => panic!("{answer:?}"),
-            }
+            assert_eq!(answer(&cube, &none).outcome, Outcome::NoneWithinMaxMoves);
+            let (bounds, is_beyond) = search(&cube, &query);
+            assert_eq!((bounds.lower_bound, is_beyond), (bound, true));
         }
     }
 }

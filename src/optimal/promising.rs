@@ -9,9 +9,9 @@
 //! If that finds no solution, all tasks are searched after them. So no answer depends on which nodes
 //! these are, nor on how many are dropped.
 
-use super::forecast::growth;
 use super::node::Node;
 use crate::cube::Metric;
+use crate::search::forecast::growth;
 use crate::table::Spec;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};

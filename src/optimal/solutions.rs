@@ -1,36 +1,47 @@
 //! The solutions found so far: canonical, each once.
 
-use crate::cube::{Cube, Metric, Move, Transformation, is_canonical};
-use std::collections::BTreeSet;
+use crate::cube::{Face, Metric, Move, Transformation, is_canonical};
+use crate::search::{Bounds, Root, Solution};
+use std::collections::BTreeMap;
 
-/// A growing set of solutions of one cube.
-pub struct Solutions {
+/// A growing set of solutions of the roots of a search.
+pub struct Solutions<'a> {
+    roots: &'a [Root],
     metric: Metric,
     /// How many are requested; `None` for all.
     max: Option<usize>,
-    /// The cube's self-symmetries: each maps solutions to solutions.
-    symmetries: Vec<Transformation>,
-    /// By length, then in order of move numbers.
-    found: BTreeSet<(usize, Vec<Move>)>,
+    /// The self-symmetries of each root: they map solutions to solutions.
+    symmetries: Vec<Vec<Transformation>>,
+    /// The face whose turns are free at both ends.
+    free_face: Option<Face>,
+    /// By length, then in order of move numbers; with the number of the root.
+    found: BTreeMap<(usize, Vec<Move>), usize>,
 }
 
-impl Solutions {
-    pub fn new(cube: &Cube, metric: Metric, max: Option<usize>) -> Solutions {
+impl<'a> Solutions<'a> {
+    pub fn new(roots: &'a [Root], bounds: &Bounds) -> Solutions<'a> {
+        let symmetries = |root: &Root| root.position.cube.self_symmetries().iter().collect();
+        let with_turns = roots.iter().find(|root| root.auf != [0; 2]);
         Solutions {
-            metric,
-            max,
-            symmetries: cube.self_symmetries().iter().collect(),
-            found: BTreeSet::new(),
+            roots,
+            metric: bounds.metric,
+            max: bounds.count,
+            symmetries: roots.iter().map(symmetries).collect(),
+            free_face: with_turns.map(|root| Root::upper_face(&root.position)),
+            found: BTreeMap::new(),
         }
     }
 
-    /// Adds solutions and their images under the self-symmetries of the cube, which the search skipped.
-    pub fn extend(&mut self, solutions: impl Iterator<Item = Vec<Move>>) {
+    /// Adds solutions of a root and their images under its self-symmetries, which the search skipped, unless a
+    /// free turn is among their moves.
+    pub fn extend(&mut self, root: usize, solutions: impl IntoIterator<Item = Vec<Move>>) {
         for moves in solutions {
-            for s in &self.symmetries {
+            for s in &self.symmetries[root] {
                 let image = in_order(moves.iter().map(|m| s.apply_move(*m)).collect());
-                if is_canonical(&image) && !self.are_enough() {
-                    self.found.insert((self.metric.length(&image), image));
+                let has_free_turn = self.free_face.is_some_and(|face| has_at_end(&image, face));
+                if is_canonical(&image) && !has_free_turn && !self.are_enough() {
+                    let length = self.metric.length(&image);
+                    self.found.entry((length, image)).or_insert(root);
                 }
             }
         }
@@ -45,9 +56,22 @@ impl Solutions {
     }
 
     /// The solutions, shortest first.
-    pub fn into_vec(self) -> Vec<Vec<Move>> {
-        self.found.into_iter().map(|(_, moves)| moves).collect()
+    pub fn into_vec(self) -> Vec<Solution> {
+        let solution = |((_, moves), root): ((usize, Vec<Move>), usize)| {
+            self.roots[root].solution(&moves, self.metric)
+        };
+        self.found.into_iter().map(solution).collect()
     }
+}
+
+/// Whether a turn of a face could come first or last in a canonical sequence.
+fn has_at_end(moves: &[Move], face: Face) -> bool {
+    let faces = |[a, b]: [Option<&Move>; 2]| [a, b].map(|m| m.map(|m| m.face()));
+    let first = faces([moves.first(), moves.get(1)]);
+    let last = faces([moves.last(), moves.iter().nth_back(1)]);
+    [first, last].into_iter().any(|[outer, inner]| {
+        outer == Some(face) || outer == Some(face.opposite()) && inner == Some(face)
+    })
 }
 
 /// The sequence with neighbouring moves of opposite faces in canonical order.

@@ -21,8 +21,11 @@ pub struct Cheapest<'a> {
     least_per_unit: u32,
 }
 
-/// Cost, length, and where in the search it was found: the number of the start and the path.
-type Key = (u32, usize, (usize, Vec<u8>));
+/// Where in a search a solution was found: the numbers of the root and of its start, and the path.
+type Place = ([usize; 2], Vec<u8>);
+
+/// Cost, length and place.
+type Key = (u32, usize, Place);
 
 #[derive(Debug, Default)]
 struct Kept {
@@ -62,7 +65,7 @@ impl<'a> Cheapest<'a> {
     }
 
     /// Adds a solution that was found at some place in the search.
-    pub fn add(&self, solution: Solution, place: (usize, Vec<u8>)) {
+    pub fn add(&self, solution: Solution, place: Place) {
         let cost = solution
             .cost
             .expect("solutions of a query with a cost have one");

@@ -7,9 +7,9 @@
 //! tables of distances that are generated in a fraction of a second, and goes on with larger ones if it
 //! takes longer than that.
 
+mod by_length;
 mod cheapest;
 mod coordinates;
-mod deepening;
 mod distances;
 mod search;
 pub(crate) mod shared;
@@ -24,13 +24,10 @@ use crate::notation::{LayerMove, Pattern};
 use crate::permutation::{Permutation, StabilizerChain};
 use crate::search::cost::CostTable;
 use crate::search::depth_first::MoveRules;
-use crate::search::{
-    Answer, Cost, Limits, Outcome, Puzzle, Query, Solution, SolveError, Target, Threads,
-};
+use crate::search::{Cost, Puzzle, Query};
 use distances::StickerDistances;
-use search::GetTable;
+pub(crate) use search::search;
 use shared::SharedSolutions;
-use starts::Starts;
 use std::sync::{Arc, Mutex};
 use stickers::{FollowedStickers, Places, StickerMove};
 
@@ -38,10 +35,13 @@ use stickers::{FollowedStickers, Places, StickerMove};
 /// rotated in any way. In half turns every move has the length one, in quarter turns a half turn of any
 /// layers has the length two.
 pub(crate) struct Patterns {
-    /// What the tables depend on, with only the target that is a pattern.
-    key: Query,
+    metric: Metric,
+    puzzle: Puzzle,
+    /// Whether turns of the upper layer are free.
+    has_auf: bool,
     target: Pattern,
-    threads: Arc<Threads>,
+    /// Whether that is the solved cube.
+    is_solved: bool,
     followed: FollowedStickers,
     moves: Vec<StickerMove>,
     rules: MoveRules,
@@ -49,7 +49,7 @@ pub(crate) struct Patterns {
     /// The turns of the upper layer that are free before and after, by quarter turns from none.
     free_turns: Vec<Permutation>,
     costs: Option<CostTable>,
-    /// Those of the last query, with their size: they serve for all positions that moves turn into each
+    /// Those of the last search, with their size: they serve for all positions that moves turn into each
     /// other.
     distances: Mutex<Option<(usize, Arc<StickerDistances>)>>,
     /// The solutions that cubes with pieces in common share.
@@ -59,33 +59,35 @@ pub(crate) struct Patterns {
 impl Patterns {
     /// An engine for queries like this one, by default for all turns of faces or, of the 2x2x2, of U, R
     /// and F; to a pattern, by default to the solved cube.
-    pub fn new(query: &Query, target: Option<Pattern>, threads: Arc<Threads>) -> Patterns {
-        let key = key(query, target);
-        let by_default = match key.puzzle {
+    pub fn new(query: &Query, target: Option<Pattern>) -> Patterns {
+        let (puzzle, metric) = (query.puzzle, query.metric);
+        let by_default = match puzzle {
             Puzzle::Cube3 => "U,R,F,D,L,B",
             Puzzle::Cube2 => "U,R,F",
         };
         let by_default = by_default.parse().expect("these are moves");
-        let allowed = key.moves.as_ref().unwrap_or(&by_default);
-        let moves = allowed
-            .moves()
-            .map(|m| StickerMove::new(m, key.puzzle, key.metric));
+        let allowed = query.restricted_moves().unwrap_or(&by_default);
+        let moves = allowed.moves().map(|m| StickerMove::new(m, puzzle, metric));
         // slices have no stickers of a 2x2x2
         let moves: Vec<StickerMove> = moves.filter(|m| !m.mapping.is_identity()).collect();
-        let turn = StickerMove::new(upper_layer(), key.puzzle, key.metric).mapping;
-        let turns = if key.auf { 0..4 } else { 0..1 };
+        let turn = StickerMove::new(upper_layer(), puzzle, metric).mapping;
+        let turns = if query.auf { 0..4 } else { 0..1 };
         let free_turns: Vec<Permutation> = turns.map(|turns| turn.power(turns)).collect();
-        let target = target.unwrap_or(Pattern::SOLVED);
-        let numbers = (0..moves.len()).filter(|n| is_free(&key, moves[*n].m));
+        let numbers = (0..moves.len()).filter(|n| query.auf && is_of_upper_layer(moves[*n].m));
         let free_moves = numbers.fold(0, |all, n| all | 1 << n);
-        let in_any_order = key.cost.as_ref().is_some_and(Cost::depends_on_order);
+        let in_any_order = query.cost.as_ref().is_some_and(Cost::depends_on_order);
+        let is_solved = target.is_none();
+        let target = target.unwrap_or(Pattern::SOLVED);
         Patterns {
+            metric,
+            puzzle,
+            has_auf: query.auf,
             target,
-            threads,
-            followed: FollowedStickers::new(&target, key.puzzle, &free_turns),
+            is_solved,
+            followed: FollowedStickers::new(&target, puzzle, &free_turns),
             rules: rules(&moves, in_any_order).not_at_the_ends(free_moves),
             counts_slices: !allowed.are_face_turns(),
-            costs: key.cost.as_ref().map(|cost| {
+            costs: query.cost.as_ref().map(|cost| {
                 let moves: Vec<LayerMove> = moves.iter().map(|m| m.m).collect();
                 CostTable::new(cost, &moves)
             }),
@@ -93,18 +95,12 @@ impl Patterns {
             free_turns,
             distances: Mutex::default(),
             shared: Mutex::default(),
-            key,
         }
-    }
-
-    /// Whether it is for queries like this one.
-    pub fn serves(&self, query: &Query, target: Option<Pattern>) -> bool {
-        self.key == key(query, target)
     }
 
     /// Prepares for queries about these cubes and others that keep what they have in common.
     pub fn prepare(&self, cubes: &[Cube], max_halves: u64) {
-        if self.key.auf && self.key.metric == Metric::HalfTurn && self.key.puzzle == Puzzle::Cube3 {
+        if self.has_auf && self.metric == Metric::HalfTurn && self.puzzle == Puzzle::Cube3 {
             let moves = (&self.moves[..], &self.rules);
             *lock(&self.shared) =
                 SharedSolutions::new(cubes, &self.target, moves, &self.free_turns, max_halves)
@@ -176,60 +172,27 @@ impl Patterns {
         self.moves.iter().map(units).collect()
     }
 
-    /// Answers a query; `open` opens a pruning table for it, if one is installed or may be generated.
-    pub fn solve(
-        &self,
-        position: &Position,
-        query: &Query,
-        limits: &Limits,
-        open: &GetTable,
-    ) -> Result<Answer, SolveError> {
-        let with_dbl_solved = self.with_dbl_solved(position);
-        let starts = Starts::new(self, with_dbl_solved.as_ref().unwrap_or(position));
-        let mut answer = match starts.all.is_empty() {
-            true => Answer::empty(self.key.metric, Outcome::Impossible),
-            false => self
-                .threads
-                .run(|| self.search(&starts, query, limits, open))?,
-        };
-        let is_stopped = matches!(answer.outcome, Outcome::Stopped | Outcome::TimedOut);
-        if answer.solutions.is_empty() && is_stopped {
-            let is_short = |known: &Solution| known.length <= query.max_length().into();
-            let known = starts.inverse_of_scramble();
-            answer.solutions.extend(known.filter(is_short));
+    /// The position, and if it is a 2x2x2 to be solved with any colours, with these exchanged so that the corner
+    /// DBL is solved: the same moves do that, and the same tables serve for all such positions.
+    fn with_dbl_solved(&self, position: &Position) -> Position {
+        match self.puzzle == Puzzle::Cube2 && self.is_solved {
+            false => position.clone(),
+            true => Position {
+                cube: held_by_dbl(&position.as_held()),
+                orientation: Transformation::IDENTITY,
+                scramble: position.scramble.clone(),
+            },
         }
-        answer.counts_slices = self.counts_slices;
-        Ok(answer)
     }
 
-    /// A 2x2x2 with the colours exchanged so that the corner DBL is solved, if it is to be solved with any
-    /// colours: the same moves do that, and the same tables serve for all such positions.
-    fn with_dbl_solved(&self, position: &Position) -> Option<Position> {
-        let is_any = self.key.puzzle == Puzzle::Cube2 && self.key.to.is_empty();
-        is_any.then(|| Position {
-            cube: held_by_dbl(&position.as_held()),
-            orientation: Transformation::IDENTITY,
-            scramble: position.scramble.clone(),
-        })
+    /// Whether a turn is free before and after a solution.
+    fn is_free(&self, m: LayerMove) -> bool {
+        self.has_auf && is_of_upper_layer(m)
     }
 }
 
-/// The parts of a query that tables depend on, for a pattern or the solved cube.
-fn key(query: &Query, target: Option<Pattern>) -> Query {
-    Query {
-        moves: query.restricted_moves().cloned(),
-        to: target.map(Target::Pattern).into_iter().collect(),
-        puzzle: query.puzzle,
-        metric: query.metric,
-        auf: query.auf,
-        cost: query.cost.clone(),
-        ..Query::new()
-    }
-}
-
-/// Whether a turn is free before and after a solution.
-fn is_free(key: &Query, m: LayerMove) -> bool {
-    key.auf && m.moves_same_layers(upper_layer())
+fn is_of_upper_layer(m: LayerMove) -> bool {
+    m.moves_same_layers(upper_layer())
 }
 
 /// A turn of the upper layer.

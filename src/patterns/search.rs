@@ -1,19 +1,18 @@
 //! The search with tables of distances, at first small ones.
 
 use super::Patterns;
+use super::by_length::{ByLength, RootSearch};
 use super::cheapest::Cheapest;
-use super::deepening::Deepening;
 use super::distances::{StickerDistances, Values};
 use super::starts::{Start, Starts};
 use super::whole_cube::{HeldCube, WholeCube, in_slice_turns, turns_slice};
-use crate::coord::CoordError;
+use crate::coord::{CoordError, Stop};
 use crate::notation::LayerMove;
 use crate::probe::Prober;
 use crate::search::cost::Costed;
+use crate::search::deepening::Deepening;
 use crate::search::depth_first::Space;
-use crate::search::reporter::Reporter;
-use crate::search::{Answer, Limits, Puzzle, Query, SolveError};
-use std::ops::ControlFlow;
+use crate::search::{Answer, Control, Limits, Outcome, Puzzle, Root};
 use std::sync::Arc;
 
 /// The greatest sizes of a table, a byte an entry: one that is generated in a few hundredths of a
@@ -34,63 +33,172 @@ const LONG_WITH_TABLE: u64 = 1 << 18;
 const MANY_MOVES: usize = 12;
 
 /// Places of followed stickers as values of coordinates, what the moves so far cost, and the whole cube.
-struct StickerSpace<'a> {
-    distances: &'a StickerDistances,
-    whole: Option<&'a WholeCube>,
+pub(super) struct StickerSpace<'a> {
+    distances: Arc<StickerDistances>,
+    whole: Option<WholeCube>,
     cheapest: Option<&'a Cheapest<'a>>,
 }
 
-impl Patterns {
-    /// Searches with small tables, and if that is long, again from the depth that was reached: with a
-    /// pruning table if the whole cube is to be solved and one can be had, otherwise with large tables.
-    pub(super) fn search(
-        &self,
-        starts: &Starts,
-        query: &Query,
-        limits: &Limits,
-        open: &GetTable,
-    ) -> Result<Answer, SolveError> {
-        let (metric, stop) = (query.metric, limits.as_stop());
-        let mut distances = match self.distances(&starts.all[0].places, SIZES[0], stop) {
-            Ok(distances) => distances,
-            Err(error) => return limits.without_tables(metric, error),
-        };
-        let max_nodes = match self.is_for_face_table() {
+/// Searches for solutions from the roots, each by the patterns with the number of its target; `open` opens a pruning
+/// table.
+///
+/// # Errors
+/// Any [`CoordError`] when tables of stickers are generated.
+pub(crate) fn search(
+    patterns: &[Arc<Patterns>],
+    roots: &[Root],
+    control: &Control,
+    open: &GetTable,
+) -> Result<Answer, CoordError> {
+    let starts = roots
+        .iter()
+        .map(|root| Starts::new(&patterns[root.target], root));
+    let starts: Vec<Starts> = starts.filter(|starts| !starts.all.is_empty()).collect();
+    let inverse = starts.iter().find_map(Starts::inverse_of_scramble);
+    let mut answer = match starts.is_empty() {
+        true => control.answer(vec![], Outcome::Impossible),
+        false => {
+            let cheapest = patterns[0].cheapest(control);
+            let search = || search_with_growing_tables(starts, cheapest.as_ref(), control, open);
+            control.threads.run_here(search)?
+        }
+    };
+    let is_stopped = matches!(answer.outcome, Outcome::Stopped | Outcome::TimedOut);
+    if answer.solutions.is_empty() && is_stopped {
+        let max_length = control.bounds.max_length.into();
+        let inverse = inverse.filter(|solution| solution.length <= max_length);
+        answer.solutions.extend(inverse);
+    }
+    answer.counts_slices = patterns[0].counts_slices;
+    Ok(answer)
+}
+
+/// Searches with small tables, and if that is long, on from the length that was reached: with a
+/// pruning table if the whole cube is to be solved and one can be had, otherwise with large tables.
+fn search_with_growing_tables<'a>(
+    starts: Vec<Starts<'a>>,
+    cheapest: Option<&'a Cheapest<'a>>,
+    control: &'a Control<'a>,
+    open: &GetTable,
+) -> Result<Answer, CoordError> {
+    let stop = control.limits.as_stop();
+    let has_face_table = starts
+        .iter()
+        .any(|starts| starts.patterns.is_for_face_table());
+    let with_small_tables =
+        |starts: Starts<'a>| RootSearch::with_small_tables(starts, cheapest, stop);
+    let roots = starts.into_iter().map(with_small_tables);
+    let mut search = ByLength {
+        control,
+        roots: match roots.collect() {
+            Ok(roots) => roots,
+            Err(error) => return control.answer_without_tables(error),
+        },
+        cheapest,
+        max_nodes: match has_face_table {
             true => LONG_WITH_TABLE,
             false => LONG,
+        },
+        solutions: vec![],
+    };
+    let lengths = vec![0; search.roots.len()];
+    let mut deepening = Deepening::new(control, lengths, 1, control.bounds.max_length);
+    let mut outcome = deepening.deepen(&mut search);
+    if outcome.is_none() {
+        search.max_nodes = u64::MAX;
+        let mut roots = search.roots.iter_mut();
+        let enlarged = roots.try_for_each(|root| root.enlarge_tables(control.limits, open));
+        outcome = match enlarged {
+            Ok(()) => deepening.deepen(&mut search),
+            Err(_) => Some(control.answer_without_tables(CoordError::Stopped)?.outcome),
         };
-        let bounds = (&*distances, None);
-        let known = match self.search_with(bounds, starts, 0, max_nodes, query, limits) {
-            ControlFlow::Continue(answer) => return Ok(answer),
-            ControlFlow::Break(known) => known,
+    }
+    let solutions = cheapest.map_or(search.solutions, Cheapest::take);
+    let outcome = outcome.expect("a search with large tables goes to the end");
+    let whole = search
+        .roots
+        .iter()
+        .find_map(|root| root.space.whole.as_ref());
+    Ok(Answer {
+        table: whole.map(|whole| whole.spec().name),
+        ..control.answer(solutions, outcome)
+    })
+}
+
+impl<'a> RootSearch<'a, StickerSpace<'a>> {
+    fn with_small_tables(
+        starts: Starts<'a>,
+        cheapest: Option<&'a Cheapest<'a>>,
+        stop: Stop,
+    ) -> Result<Self, CoordError> {
+        let places = &starts.all[0].places;
+        let distances = starts.patterns.distances(places, SIZES[0], stop)?;
+        Ok(RootSearch::new(starts, distances, None, cheapest))
+    }
+
+    /// With bounds by stickers, and perhaps of the whole cube.
+    pub(super) fn new(
+        starts: Starts<'a>,
+        distances: Arc<StickerDistances>,
+        whole: Option<WholeCube>,
+        cheapest: Option<&'a Cheapest<'a>>,
+    ) -> Self {
+        let mut root = RootSearch {
+            space: StickerSpace {
+                distances,
+                whole,
+                cheapest,
+            },
+            nodes: vec![],
+            lower_bound: 0,
+            nodes_of_last: 0,
+            starts,
         };
-        let whole = self.whole_cube(limits, open);
-        if whole.is_none() {
-            match self.distances(&starts.all[0].places, SIZES[1], stop) {
-                Ok(larger) => distances = larger,
-                Err(CoordError::Stopped) => {
-                    let stopped = limits.without_tables(metric, CoordError::Stopped)?;
-                    let outcome = stopped.outcome;
-                    return Ok(Answer { outcome, ..known });
-                }
+        root.set_nodes();
+        root
+    }
+
+    /// Adds a pruning table, or takes larger tables of stickers if there is memory for them.
+    ///
+    /// # Errors
+    /// [`CoordError::Stopped`] at a limit.
+    fn enlarge_tables(&mut self, limits: &Limits, open: &GetTable) -> Result<(), CoordError> {
+        let patterns = self.starts.patterns;
+        self.space.whole = patterns.whole_cube(limits, open);
+        if self.space.whole.is_none() {
+            let places = &self.starts.all[0].places;
+            match patterns.distances(places, SIZES[1], limits.as_stop()) {
+                Ok(larger) => self.space.distances = larger,
+                Err(CoordError::Stopped) => return Err(CoordError::Stopped),
                 // without memory for them it goes on with the small ones
                 Err(_) => {}
             }
         }
-        let bounds = (&*distances, whole.as_ref());
-        let (ControlFlow::Continue(answer) | ControlFlow::Break(answer)) =
-            self.search_with(bounds, starts, known.lower_bound, u64::MAX, query, limits);
-        Ok(Answer {
-            nodes: known.nodes + answer.nodes,
-            probes: known.probes + answer.probes,
-            table: whole.map(|whole| whole.spec().name),
-            ..answer
-        })
+        self.set_nodes();
+        Ok(())
     }
 
+    /// The nodes at the starts by the tables in use.
+    fn set_nodes(&mut self) {
+        let distances = &self.space.distances;
+        let node = |start: &Start| {
+            let values = distances.values(&start.places);
+            let values = values.expect("tables for these positions");
+            (values, Costed::default(), start.held)
+        };
+        self.nodes = self.starts.all.iter().map(node).collect();
+        let bounds = self
+            .nodes
+            .iter()
+            .map(|(values, ..)| distances.lower_bound(values));
+        self.lower_bound = bounds.min().unwrap_or(0);
+    }
+}
+
+impl Patterns {
     /// Whether the whole cube is to be solved by many moves, so that a pruning table bounds the search.
     fn solves_whole_cube(&self) -> bool {
-        let is_whole = self.key.to.is_empty() && self.key.puzzle == Puzzle::Cube3;
+        let is_whole = self.is_solved && self.puzzle == Puzzle::Cube3;
         is_whole && self.moves.len() >= MANY_MOVES
     }
 
@@ -114,52 +222,23 @@ impl Patterns {
     /// Bounds of the whole cube by a table.
     pub(super) fn bounds_by(&self, prober: Arc<Prober>) -> WholeCube {
         let moves: Vec<LayerMove> = self.moves.iter().map(|m| m.m).collect();
-        let max_auf_moves = match self.key.auf {
-            true => self.key.metric.half_turn(),
+        let max_auf_moves = match self.has_auf {
+            true => self.metric.half_turn(),
             false => 0,
         };
         WholeCube::new(prober, &moves, max_auf_moves)
     }
 
-    /// Searches from `lower_bound` on, with bounds by stickers and perhaps of the whole cube.
-    pub(super) fn search_with(
-        &self,
-        (distances, whole): (&StickerDistances, Option<&WholeCube>),
-        starts: &Starts,
-        lower_bound: u8,
-        max_nodes: u64,
-        query: &Query,
-        limits: &Limits,
-    ) -> ControlFlow<Answer, Answer> {
-        let cheapest = self.costs.as_ref().map(|costs| {
-            let moves = self.moves.iter().zip(&costs.least);
-            let per_unit = moves.map(|(m, least)| least / u32::from(m.cost)).min();
-            Cheapest::new(query.max_solutions(), costs, per_unit.unwrap_or(1))
-        });
-        let space = StickerSpace {
-            distances,
-            whole,
-            cheapest: cheapest.as_ref(),
-        };
-        let node = |start: &Start| {
-            let values = distances.values(&start.places);
-            let values = values.expect("tables for these positions");
-            (values, Costed::default(), start.held)
-        };
-        let nodes: Vec<_> = starts.all.iter().map(node).collect();
-        let bounds = nodes
-            .iter()
-            .map(|(values, ..)| distances.lower_bound(values));
-        let lower_bound = bounds.min().unwrap_or(0).max(lower_bound);
-        let search = Deepening {
-            space: &space,
-            starts,
-            nodes,
-            query,
-            cheapest: cheapest.as_ref(),
-            reporter: Reporter::new(query.metric, limits),
-        };
-        search.run(lower_bound, max_nodes)
+    /// The cheapest solutions, of which there are none yet, if the query has a cost.
+    fn cheapest(&self, control: &Control) -> Option<Cheapest<'_>> {
+        let costs = self.costs.as_ref()?;
+        let moves = self.moves.iter().zip(&costs.least);
+        let per_unit = moves.map(|(m, least)| least / u32::from(m.cost)).min();
+        Some(Cheapest::new(
+            control.bounds.count,
+            costs,
+            per_unit.unwrap_or(1),
+        ))
     }
 }
 
@@ -186,12 +265,15 @@ impl Space for StickerSpace<'_> {
             }
         }
         let is_target = length == 0 && self.distances.match_at(&values);
-        let held = self.whole.map_or(*held, |whole| whole.after(held, m));
+        let held = self
+            .whole
+            .as_ref()
+            .map_or(*held, |whole| whole.after(held, m));
         (is_target == (left == 0)).then_some((values, costed, held))
     }
 
     fn within(&self, (.., held): &Self::Node, moves: u64, left: impl Fn(usize) -> u8) -> u64 {
-        match self.whole {
+        match &self.whole {
             Some(whole) => whole.within(held, moves, left),
             None => moves,
         }

@@ -373,7 +373,14 @@ mod tests {
     use super::*;
     use crate::cube::{Position, Sequence};
     use crate::notation::facelets;
-    use crate::search::{Limits, Query, Threads};
+    use crate::search::{Answer, Bounds, Control, Limits, Query, Root, Threads};
+
+    fn solve(patterns: &Arc<Patterns>, cube: &Cube, query: &Query) -> Answer {
+        let (limits, threads) = (Limits::default(), Threads::new(1));
+        let control = Control::new(Bounds::from(query), &limits, &threads);
+        let roots = [Root::new(Position::from(*cube))];
+        super::super::search(std::slice::from_ref(patterns), &roots, &control, &|| None).unwrap()
+    }
 
     /// A U edge that goes elsewhere is not the same wherever its place is kept.
     #[test]
@@ -391,15 +398,12 @@ mod tests {
     fn solutions_of_one_move_are_those_of_each_case_alone() {
         let cubes = ["R", "R2", "R'"].map(|m| Sequence::parse(m).unwrap().cube());
         let query = Query::new().moves("R,U".parse().unwrap()).auf(true).all();
-        let patterns = || Patterns::new(&query, None, Arc::new(Threads::new(1)));
+        let patterns = || Arc::new(Patterns::new(&query, None));
         let (alone, together) = (patterns(), patterns());
         together.prepare(&cubes, MAX_HALVES);
         for cube in &cubes {
-            let position = Position::from(*cube);
-            let [found, expected] = [&together, &alone].map(|patterns| {
-                let answer = patterns.solve(&position, &query, &Limits::default(), &|| None);
-                answer.unwrap().solutions
-            });
+            let [found, expected] =
+                [&together, &alone].map(|patterns| solve(patterns, cube, &query).solutions);
             assert_eq!(found[0].length(), 1);
             assert_eq!(found, expected);
         }
@@ -417,19 +421,15 @@ mod tests {
         let cubes = scrambles.map(|scramble| Sequence::parse(scramble).unwrap().cube());
         let query = Query::new().moves("R,U,F".parse().unwrap()).auf(true);
         let query = query.all().extra(1).max_moves(9);
-        let patterns = || Patterns::new(&query, None, Arc::new(Threads::new(1)));
+        let patterns = || Arc::new(Patterns::new(&query, None));
         let alone = patterns();
         for (max_halves, longest) in [(10, 3), (1000, 7), (MAX_HALVES, 9)] {
             let together = patterns();
             together.prepare(&cubes[..3], max_halves);
             let shared = lock(&together.shared).clone().unwrap();
             for cube in &cubes {
-                let position = Position::from(*cube);
-                let [found, expected] = [&together, &alone].map(|patterns| {
-                    patterns
-                        .solve(&position, &query, &Limits::default(), &|| None)
-                        .unwrap()
-                });
+                let [found, expected] =
+                    [&together, &alone].map(|patterns| solve(patterns, cube, &query));
                 assert!(!found.solutions.is_empty());
                 assert_eq!(found.solutions, expected.solutions, "{max_halves}");
                 assert_eq!(found.lower_bound, expected.lower_bound);

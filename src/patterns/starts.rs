@@ -1,19 +1,21 @@
 //! Where a search begins, and the solutions that count.
 
+use super::Patterns;
 use super::shared::SharedSolutions;
 use super::stickers::{Places, StickerMove, apply};
 use super::whole_cube::{HeldCube, WholeCube};
-use super::{Patterns, is_free};
 use crate::coord::Stop;
 use crate::cube::{Face, Move, Position};
 use crate::notation::{LayerMove, that_can_come_first};
-use crate::search::{Puzzle, Solution};
+use crate::search::{Puzzle, Root, Solution};
 use std::sync::Arc;
 
 /// The positions that a search begins at: one for each free turn before the first move.
 pub struct Starts<'a> {
     pub patterns: &'a Patterns,
-    position: &'a Position,
+    position: Position,
+    /// Number of the target.
+    target: usize,
     /// Those from which the moves lead to the target.
     pub all: Vec<Start>,
     /// The solutions that cubes like this one share.
@@ -29,9 +31,10 @@ pub struct Start {
 }
 
 impl<'a> Starts<'a> {
-    pub fn new(patterns: &'a Patterns, position: &'a Position) -> Starts<'a> {
+    pub fn new(patterns: &'a Patterns, root: &Root) -> Starts<'a> {
+        let position = patterns.with_dbl_solved(&root.position);
         let (cube, orientation) = (&position.cube, position.orientation);
-        let places = patterns.followed.places(position);
+        let places = patterns.followed.places(&position);
         let start = |(turns, turn)| {
             let m = (turns > 0).then(|| orientation.apply_move(Move::new(Face::U, turns)));
             Start {
@@ -44,9 +47,10 @@ impl<'a> Starts<'a> {
         let solvable = starts.filter(|start| patterns.can_solve(&start.places));
         Starts {
             patterns,
-            position,
             all: solvable.collect(),
-            shared: patterns.shared_for(position),
+            shared: patterns.shared_for(&position),
+            position,
+            target: root.target,
         }
     }
 
@@ -85,12 +89,13 @@ impl<'a> Starts<'a> {
         let moves = path.iter().map(|n| &self.patterns.moves[usize::from(*n)]);
         let length = moves.clone().map(|m| usize::from(m.cost)).sum();
         let mut solution = Solution::new(moves.map(|m| m.m).collect(), length);
+        solution.target = self.target;
         solution.auf = [start.turns, after];
         solution.cost = self.patterns.costs.as_ref().map(|costs| costs.of(path));
         let sequence = solution.sequence().conjugate(self.position.orientation);
         let moves = sequence.moves().iter().copied();
         let cube = self.position.cube.apply_all(moves);
-        let matches = match self.patterns.key.puzzle {
+        let matches = match self.patterns.puzzle {
             Puzzle::Cube3 => self.patterns.target.matches(&cube),
             Puzzle::Cube2 => true,
         };
@@ -140,7 +145,7 @@ impl<'a> Starts<'a> {
     /// Whether a turn that is free could come first.
     fn begins_with_free_turn(&self, path: &[u8]) -> bool {
         let moves = self.moves(path);
-        that_can_come_first(&moves).any(|n| is_free(&self.patterns.key, moves[n]))
+        that_can_come_first(&moves).any(|n| self.patterns.is_free(moves[n]))
     }
 
     /// Whether a path leads to the target, which it does not reach before its end.
@@ -170,11 +175,11 @@ mod tests {
     use super::*;
     use crate::cube::Sequence;
     use crate::notation::Pattern;
-    use crate::search::{Query, Threads};
+    use crate::search::Query;
 
     fn is_listed(query: &Query, target: Pattern, scramble: &str, path: &str) -> bool {
-        let patterns = Patterns::new(query, Some(target), Arc::new(Threads::new(1)));
-        let position = Sequence::parse(scramble).unwrap().cube().into();
+        let patterns = Patterns::new(query, Some(target));
+        let root = Root::new(Sequence::parse(scramble).unwrap().cube().into());
         let number = |word: &str| {
             let m = word.parse().unwrap();
             patterns
@@ -184,9 +189,7 @@ mod tests {
                 .unwrap() as u8
         };
         let path: Vec<u8> = path.split(' ').map(number).collect();
-        Starts::new(&patterns, &position)
-            .solution(0, &path)
-            .is_some()
+        Starts::new(&patterns, &root).solution(0, &path).is_some()
     }
 
     #[test]

@@ -142,10 +142,10 @@ impl FollowedStickers {
 
     /// The places of the followed stickers in space.
     pub fn places(&self, position: &Position) -> Places {
-        let as_held = position.orientation.inverse();
+        let inverse = position.orientation.inverse();
         let is_held = |rotation: &&Permutation| {
             CENTRES.iter().all(|centre| {
-                let face = as_held.apply_face(Face::ALL[centre / 9]);
+                let face = inverse.apply_face(Face::ALL[centre / 9]);
                 rotation.images()[*centre] as usize / 9 == face.index()
             })
         };

@@ -143,10 +143,12 @@ pub fn in_slice_turns(limits: &Limits) -> Result<Arc<Prober>, CoordError> {
 #[cfg(test)]
 mod tests {
     use super::super::Patterns;
+    use super::super::by_length::{ByLength, RootSearch};
     use super::super::starts::Starts;
     use super::*;
     use crate::cube::Position;
-    use crate::search::{Query, Threads};
+    use crate::search::deepening::Deepening;
+    use crate::search::{Bounds, Control, Query, Root, Threads};
 
     /// All solutions up to two moves longer than the shortest are those of the search by stickers alone,
     /// which `tests/library` compares with brute force.
@@ -175,15 +177,27 @@ mod tests {
                 orientation: sequence.orientation(),
                 ..sequence.cube().into()
             };
-            let patterns = Patterns::new(&query, None, Arc::new(Threads::new(1)));
-            let starts = Starts::new(&patterns, &position);
-            let limits = Limits::default();
-            let distances = patterns.distances(&starts.all[0].places, 1 << 19, limits.as_stop());
-            let (distances, whole) = (distances.unwrap(), patterns.bounds_by(table.clone()));
-            let [without, with] = [None, Some(&whole)].map(|whole| {
-                let bounds = (&*distances, whole);
-                let found = patterns.search_with(bounds, &starts, 0, u64::MAX, &query, &limits);
-                found.continue_value().unwrap()
+            let (patterns, root) = (Patterns::new(&query, None), Root::new(position));
+            let (limits, threads) = (Limits::default(), Threads::new(1));
+            let places = Starts::new(&patterns, &root).all[0].places;
+            let distances = patterns
+                .distances(&places, 1 << 19, limits.as_stop())
+                .unwrap();
+            let whole = patterns.bounds_by(table.clone());
+            let [without, with] = [None, Some(whole)].map(|whole| {
+                let control = Control::new(Bounds::from(&query), &limits, &threads);
+                let starts = Starts::new(&patterns, &root);
+                let root = RootSearch::new(starts, distances.clone(), whole, None);
+                let mut deepening = Deepening::new(&control, vec![0], 1, u8::MAX);
+                let mut search = ByLength {
+                    control: &control,
+                    roots: vec![root],
+                    cheapest: None,
+                    max_nodes: u64::MAX,
+                    solutions: vec![],
+                };
+                let outcome = deepening.deepen(&mut search).unwrap();
+                control.answer(search.solutions, outcome)
             });
             assert!(!without.solutions.is_empty(), "{scramble}");
             assert_eq!(with.solutions, without.solutions, "{moves}: {scramble}");

@@ -17,7 +17,7 @@ impl Backend for Avx2 {
     fn run(self, kernel: impl Kernel) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn enabled(kernel: impl Kernel) {
-            kernel.run();
+            kernel.compute();
         }
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { enabled(kernel) }

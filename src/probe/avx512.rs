@@ -35,7 +35,7 @@ impl Backend for Avx512 {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni")]
         #[target_feature(enable = "avx512vpopcntdq")]
         fn enabled(kernel: impl Kernel) {
-            kernel.run();
+            kernel.compute();
         }
         // SAFETY: a value of `Avx512` is proof of the instructions.
         unsafe { enabled(kernel) }

@@ -13,7 +13,7 @@ use crate::table::EntryValues;
 /// Not a closure, because the compiler may decide not to inline a closure, and then calls every
 /// operation in it as well. `run` has to be `#[inline(always)]`.
 pub trait Kernel {
-    fn run(self);
+    fn compute(self);
 }
 
 /// The operations on packed cubes for one instruction set.
@@ -205,7 +205,7 @@ impl Masks {
 impl Backend for Portable {
     #[inline(always)]
     fn run(self, kernel: impl Kernel) {
-        kernel.run();
+        kernel.compute();
     }
 
     #[inline(always)]

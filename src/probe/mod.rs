@@ -38,20 +38,20 @@ pub use timed_probes::{PROBES_OF_ROUND, timed_probes};
 pub trait ForBackend {
     type Output;
 
-    fn run(self, backend: impl Backend) -> Self::Output;
+    fn with_backend(self, backend: impl Backend) -> Self::Output;
 }
 
 /// Runs work with the fastest backend of this processor.
 pub fn by_fastest<W: ForBackend>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(backend) = Avx512::detect() {
-        return work.run(backend);
+        return work.with_backend(backend);
     } else if let Some(backend) = Avx2::detect() {
-        return work.run(backend);
+        return work.with_backend(backend);
     }
     #[cfg(target_arch = "aarch64")]
     if let Some(backend) = Neon::detect() {
-        return work.run(backend);
+        return work.with_backend(backend);
     }
-    work.run(Portable)
+    work.with_backend(Portable)
 }

@@ -64,7 +64,7 @@ struct Neighbours<'a> {
 impl ForBackend for Neighbours<'_> {
     type Output = ();
 
-    fn run(self, backend: impl Backend) {
+    fn with_backend(self, backend: impl Backend) {
         backend.run(LookingUp {
             backend,
             neighbours: self,
@@ -79,7 +79,7 @@ struct LookingUp<'a, B> {
 
 impl<B: Backend> Kernel for LookingUp<'_, B> {
     #[inline(always)]
-    fn run(self) {
+    fn compute(self) {
         let (backend, neighbours) = (self.backend, self.neighbours);
         let (left, lookup) = (neighbours.left, neighbours.lookup);
         lookup.cubes.clear();

@@ -21,7 +21,7 @@ struct RandomReads<'a> {
 impl ForBackend for RandomReads<'_> {
     type Output = Duration;
 
-    fn run(self, backend: impl Backend) -> Duration {
+    fn with_backend(self, backend: impl Backend) -> Duration {
         let memory = self.memory;
         let mut state = 0x9e37_79b9_7f4a_7c15;
         let mut indices = [0; TOGETHER];

@@ -126,7 +126,7 @@ fn check_run(backend: impl Backend) -> Result<(), TestCaseError> {
     struct Count<'a>(&'a Cell<usize>);
     impl Kernel for Count<'_> {
         #[inline(always)]
-        fn run(self) {
+        fn compute(self) {
             self.0.set(self.0.get() + 1);
         }
     }

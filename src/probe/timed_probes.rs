@@ -24,7 +24,7 @@ struct TimedProbes<'a, V> {
 impl<V: EntryValues> ForBackend for TimedProbes<'_, V> {
     type Output = Duration;
 
-    fn run(self, backend: impl Backend) -> Duration {
+    fn with_backend(self, backend: impl Backend) -> Duration {
         let start = Instant::now();
         backend.run(Probing {
             backend,
@@ -41,7 +41,7 @@ struct Probing<'a, B, V> {
 
 impl<B: Backend, V: EntryValues> Kernel for Probing<'_, B, V> {
     #[inline(always)]
-    fn run(self) {
+    fn compute(self) {
         let (backend, entries) = (self.backend, self.probes.entries);
         let addresses = AddressTables::get();
         let mut lookup = Lookup::with_capacity(PROBES_OF_ROUND);

@@ -19,8 +19,8 @@ pub use pocket::{cube2, cube2_competition};
 pub use uniform::{at_distance, such_that};
 
 use crate::coord::{CoordError, Stop};
-use crate::cube::{Cube, Face, Metric, Move, Sequence};
-use crate::search::{Answer, Limits, Query, Solution, SolveError};
+use crate::cube::{Cube, Face, Metric, Move, Position, Sequence};
+use crate::search::{Answer, Bounds, Control, Limits, Query, Root, Solution, Threads};
 use crate::two_phase::{self, TwoPhaseTables};
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -41,9 +41,9 @@ const AROUND: [Move; 3] = [
 /// time.
 pub fn to_cube(cube: &Cube, metric: Metric, stop: Stop) -> Result<Sequence, CoordError> {
     TwoPhaseTables::shared(metric, stop)?;
-    let query = Query::new().metric(metric).fast(true);
-    let answer = two_phase::solve(&cube.inverse().into(), &query, &Limits::default());
-    Ok(solution(answer)?.sequence())
+    let query = Query::new().metric(metric);
+    let solution = solve(&cube.inverse(), &query, two_phase::search)?;
+    Ok(solution.sequence())
 }
 
 /// A scramble of a cube drawn uniformly from all.
@@ -94,12 +94,15 @@ pub fn fewest_moves(
     }
 }
 
-/// The solution that an engine has found without a pruning table.
-fn solution(answer: Result<Answer, SolveError>) -> Result<Solution, CoordError> {
-    let answer = answer.map_err(|error| match error {
-        SolveError::Coord(error) => error,
-        error => panic!("{error}"),
-    })?;
+/// The solution of a cube that an engine finds in one thread.
+fn solve(
+    cube: &Cube,
+    query: &Query,
+    search: impl Fn(&[Root], &Control) -> Result<Answer, CoordError>,
+) -> Result<Solution, CoordError> {
+    let (limits, threads) = (Limits::default(), Threads::new(1));
+    let control = Control::new(Bounds::from(query), &limits, &threads);
+    let answer = search(&[Root::new(Position::from(*cube))], &control)?;
     let solution = answer.solutions.into_iter().next();
     Ok(solution.expect("every cube has a solution"))
 }

@@ -4,7 +4,7 @@ use super::cost::as_number;
 use super::query::{Puzzle, Query};
 #[cfg(any(feature = "cli", feature = "serve"))]
 use super::target::Target;
-use crate::cube::{Face, Metric, Move, Position, Sequence};
+use crate::cube::{Face, Metric, Move, Sequence};
 use crate::goals::{GoalName, StepCase};
 use crate::notation::LayerMove;
 #[cfg(any(feature = "cli", feature = "serve"))]
@@ -78,34 +78,6 @@ impl Answer {
             time: Duration::ZERO,
             table: None,
             unfinished: None,
-        }
-    }
-
-    /// This answer and that to the same query for another target: the solutions of both that are at
-    /// most `longer` longer than the shortest, and not more than `max`.
-    pub(crate) fn merged(mut self, other: Answer, longer: usize, max: Option<usize>) -> Answer {
-        self.solutions.extend(other.solutions);
-        let shortest = self.solutions.iter().map(Solution::length).min();
-        let longest = shortest.unwrap_or(0).saturating_add(longer);
-        self.solutions
-            .sort_by_key(|solution| (solution.cost, solution.length));
-        self.solutions.retain(|solution| solution.length <= longest);
-        self.solutions.truncate(max.unwrap_or(usize::MAX));
-        let outcome = match (self.outcome, other.outcome) {
-            (_, stopped @ (Outcome::Stopped | Outcome::TimedOut)) => stopped,
-            (Outcome::Complete, _) | (_, Outcome::Complete) => Outcome::Complete,
-            (Outcome::NoneWithinMaxMoves, _) => Outcome::NoneWithinMaxMoves,
-            (_, outcome) => outcome,
-        };
-        Answer {
-            lower_bound: self.lower_bound.min(other.lower_bound),
-            outcome,
-            nodes: self.nodes + other.nodes,
-            probes: self.probes + other.probes,
-            time: self.time + other.time,
-            table: self.table.or(other.table),
-            unfinished: self.unfinished.or(other.unfinished),
-            ..self
         }
     }
 
@@ -263,17 +235,6 @@ impl Solution {
             link: None,
             length,
         }
-    }
-
-    /// A solution by face turns with the centres fixed, as the holder of the cube makes them.
-    ///
-    /// # Panics
-    /// If the moves do not solve the cube: better no answer than a wrong one.
-    pub(crate) fn of_moves(position: &Position, moves: &[Move], metric: Metric) -> Solution {
-        let after = position.cube.apply_all(moves.iter().copied());
-        assert!(after.is_solved(), "the search returned a wrong solution");
-        let held = position.held_moves(moves).into_iter().map(LayerMove::from);
-        Solution::new(held.collect(), metric.length(moves))
     }
 
     /// Length in the metric of the answer.

@@ -165,7 +165,7 @@ impl<'a, S: Space> DepthFirst<'a, S> {
     /// Calls `found` with the last node and the moves of each sequence that leads to the goal, until it
     /// breaks: sequences that begin with the moves of `path`, which lead to `node`, and then have exactly
     /// the length `left`.
-    pub fn run(
+    pub fn find(
         &mut self,
         path: &[u8],
         node: &S::Node,

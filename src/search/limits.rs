@@ -1,8 +1,7 @@
 //! What can end a search early, and how it reports its progress.
 
-use super::answer::{Answer, Outcome, Solution};
-use super::error::SolveError;
-use crate::coord::{CoordError, Stop};
+use super::answer::{Outcome, Solution};
+use crate::coord::Stop;
 use crate::cube::Metric;
 use crate::host::Instant;
 use crate::table::{GenerationProgress, Spec, TableError};
@@ -140,23 +139,6 @@ impl<'a> Limits<'a> {
         match self.deadline.is_some_and(|d| Instant::now() >= d) {
             true => ControlFlow::Break(Outcome::TimedOut),
             false => ControlFlow::Continue(()),
-        }
-    }
-
-    /// The answer of an engine whose tables were not generated: an empty one if a limit is the
-    /// reason.
-    ///
-    /// # Errors
-    /// Any other `error`.
-    pub(crate) fn without_tables(
-        &self,
-        metric: Metric,
-        error: CoordError,
-    ) -> Result<Answer, SolveError> {
-        match (error, self.is_stopped()) {
-            (CoordError::Stopped, true) => Ok(Answer::empty(metric, Outcome::Stopped)),
-            (CoordError::Stopped, false) => Ok(Answer::empty(metric, Outcome::TimedOut)),
-            (error, _) => Err(error.into()),
         }
     }
 

@@ -6,21 +6,28 @@
 
 mod answer;
 mod check;
+pub(crate) mod control;
 pub(crate) mod cost;
+pub(crate) mod deepening;
 pub(crate) mod depth_first;
 mod error;
 mod fields;
+pub(crate) mod forecast;
 mod limits;
+mod options;
 mod query;
-pub(crate) mod reporter;
+mod root;
 mod target;
 mod threads;
 
 pub use answer::{Answer, Outcome, Record, Solution, Step};
 pub use check::QueryError;
+pub(crate) use control::Control;
 pub use cost::{Cost, CostError};
 pub use error::SolveError;
 pub use limits::{DepthReport, Limits, OnDepth, OnProgress, OnTable, Progress, TableEvent};
+pub use options::{OPTIONS, QueryOption, Values, with_names};
 pub use query::{Puzzle, Query};
+pub(crate) use root::{Bounds, Root};
 pub use target::Target;
 pub(crate) use threads::Threads;

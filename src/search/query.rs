@@ -7,11 +7,11 @@ use crate::cube::Metric;
 use crate::goals::GoalChain;
 use crate::notation::AllowedMoves;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 /// What to find for a cube; by default one provably shortest solution of the 3x3x3 in half turns.
 ///
-/// The fields have the names of the options of `solve` and of the JSON that the server reads.
+/// The fields have the names of the options of `solve` and of the JSON that the server reads: `search/options.rs` has
+/// a table of them.
 ///
 /// ```
 /// use cubesolve::Query;
@@ -191,25 +191,6 @@ impl Query {
         Query::default()
     }
 
-    /// The query with these fields, as the server and the Python package receive them.
-    ///
-    /// # Errors
-    /// Which field is wrong, and how, or which fields do not fit together.
-    #[doc(hidden)]
-    pub fn from_fields(fields: Map<String, Value>) -> Result<Query, String> {
-        let query: Result<Query, _> = serde_json::from_value(fields.clone().into());
-        let query = query.map_err(|error| {
-            let named = fields.into_iter().find_map(|(key, value)| {
-                let alone = Map::from_iter([(key.clone(), value)]);
-                let error = serde_json::from_value::<Query>(alone.into()).err()?;
-                Some(format!("{key}: {error}"))
-            });
-            named.unwrap_or_else(|| error.to_string())
-        })?;
-        query.check().map_err(|error| error.to_string())?;
-        Ok(query)
-    }
-
     /// Whether there may be more than one solution in the answer. With several steps `extra` makes
     /// longer steps possible, but does not request more solutions.
     pub fn is_for_several(&self) -> bool {
@@ -230,7 +211,7 @@ impl Query {
         let limited = self.extra.iter().filter(|k| **k != Query::ANY_LENGTH);
         let longest_extra = limited.max().copied().unwrap_or(0);
         self.max_moves_in_all()
-            .unwrap_or(match self.needs_patterns() {
+            .unwrap_or(match self.has_special_moves() || self.auf {
                 // a few moves, and cheap ones, may be more than all together
                 true => u8::MAX - 1,
                 false => (MAX_LENGTH.saturating_add(longest_extra)).saturating_mul(steps),
@@ -260,52 +241,16 @@ impl Query {
         }
     }
 
-    /// Whether this is a chain to the solved cube with steps that may be two or more moves longer than
-    /// necessary: searching these takes longer than finding the length of the cube.
-    pub(crate) fn has_long_chains(&self) -> bool {
-        const LONG: u8 = 2;
-        let solves = self.goal.as_ref().is_some_and(GoalChain::solves_cube);
-        solves && self.steps() > 1 && self.extra.iter().any(|extra| *extra >= LONG)
-    }
-
-    /// The same query without its goal, if each solution of the cube may be a solution of the chain:
-    /// its steps may have any length, and the last one solves the cube.
-    pub(crate) fn for_whole_cube(&self) -> Option<Query> {
-        let solves = self.goal.as_ref().is_some_and(GoalChain::solves_cube);
-        // the last six edges are solved by certain moves only
-        let has_all_moves = || {
-            let mut steps = self.goal.iter().flat_map(GoalChain::steps).flatten();
-            steps.all(|name| name.kind().name != "lse")
-        };
-        let is_free = solves
-            && has_all_moves()
-            && self.extra == [Query::ANY_LENGTH]
-            && self.max_moves.len() < 2;
-        (is_free && self.restricted_moves().is_none()).then(|| Query {
-            goal: None,
-            niss: false,
-            extra: vec![],
-            ..self.clone()
-        })
-    }
-
     /// The allowed moves, unless these are all face turns.
     pub(crate) fn restricted_moves(&self) -> Option<&AllowedMoves> {
         let moves = self.moves.as_ref();
         moves.filter(|moves| !moves.are_all_face_turns())
     }
 
-    /// Whether only the search with allowed moves finds what is requested, whatever the target.
-    pub(crate) fn needs_patterns(&self) -> bool {
-        let is_other = self.puzzle == Puzzle::Cube2 || self.cost.is_some() || self.auf;
-        is_other || self.restricted_moves().is_some()
-    }
-
-    /// Whether the search of the whole cube with a pruning table finds what is requested, apart from
-    /// free turns and unless the target is a pattern.
-    pub(crate) fn is_by_table(&self) -> bool {
-        let is_whole = self.puzzle == Puzzle::Cube3 && self.goal.is_none() && !self.fast;
-        is_whole && self.restricted_moves().is_none() && self.cost.is_none()
+    /// Whether moves are not just those of a whole cube, or have a cost.
+    pub(crate) fn has_special_moves(&self) -> bool {
+        let is_restricted = self.restricted_moves().is_some();
+        is_restricted || self.cost.is_some() || self.puzzle == Puzzle::Cube2
     }
 
     pub(crate) fn has_pattern(&self) -> bool {
@@ -323,7 +268,7 @@ impl Query {
     }
 
     /// Number of steps.
-    pub(super) fn steps(&self) -> usize {
+    pub(crate) fn steps(&self) -> usize {
         self.goal.as_ref().map_or(1, GoalChain::len)
     }
 }

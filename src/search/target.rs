@@ -1,6 +1,6 @@
 //! Where solutions lead, and its text.
 
-use crate::cube::{Cube, Position};
+use crate::cube::Cube;
 use crate::notation::{FormatError, Pattern};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
@@ -24,19 +24,6 @@ impl Target {
         match self {
             Target::Cube(cube) => Some(cube.to_string()),
             Target::Pattern(pattern) => pattern.facelets(),
-        }
-    }
-
-    /// The position that is solved just when the given one is at this cube; `None` for a pattern.
-    pub(crate) fn in_frame_of(&self, position: &Position) -> Option<Position> {
-        match self {
-            Target::Cube(cube) if cube.is_solved() => Some(position.clone()),
-            Target::Cube(cube) => Some(Position {
-                cube: cube.inverse().product(&position.cube),
-                orientation: position.orientation,
-                scramble: None,
-            }),
-            Target::Pattern(_) => None,
         }
     }
 }

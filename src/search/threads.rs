@@ -48,7 +48,7 @@ impl Threads {
     }
 
     /// Runs `work` in the calling thread, which counts as busy meanwhile.
-    pub fn run<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub fn run_here<T>(&self, work: impl FnOnce() -> T) -> T {
         self.busy.fetch_add(1, Ordering::Relaxed);
         let _busy = Busy {
             threads: self,
@@ -110,10 +110,10 @@ mod tests {
     #[test]
     fn idle_threads_are_taken_once_and_returned() {
         let threads = Threads::new(3);
-        threads.run(|| {
+        threads.run_here(|| {
             let taken = threads.take_idle();
             assert_eq!((taken.count, threads.take_idle().count), (2, 0));
-            threads.run(|| assert_eq!(threads.busy.load(Ordering::Relaxed), 4));
+            threads.run_here(|| assert_eq!(threads.busy.load(Ordering::Relaxed), 4));
             drop(taken);
             assert_eq!(threads.run_on_idle(|| 7), [7, 7, 7]);
         });
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn panicking_work_leaves_no_thread_busy() {
         let threads = Threads::new(2);
-        let work = || threads.run(|| threads.run_on_idle(|| panic!("as intended")));
+        let work = || threads.run_here(|| threads.run_on_idle(|| panic!("as intended")));
         assert!(catch_unwind(AssertUnwindSafe(work)).is_err());
         assert_eq!(threads.busy.load(Ordering::Relaxed), 0);
     }

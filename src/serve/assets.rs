@@ -1,5 +1,8 @@
 //! The files of the page, which are compiled into the program.
 
+use super::description::DESCRIPTION;
+use std::iter;
+
 /// A file. All of them together have less than 100 kB, which nobody waits for in a local network.
 #[derive(Debug)]
 pub struct Asset {
@@ -8,7 +11,7 @@ pub struct Asset {
 }
 
 /// The files by their paths.
-const SOURCES: [(&str, &str); 18] = [
+const SOURCES: [(&str, &str); 17] = [
     ("/", include_str!("page/index.html")),
     ("/icon.svg", include_str!("page/icon.svg")),
     ("/style.css", include_str!("page/style.css")),
@@ -26,12 +29,13 @@ const SOURCES: [(&str, &str); 18] = [
     ("/player.js", include_str!("page/player.js")),
     ("/problems.js", include_str!("page/problems.js")),
     ("/server.js", include_str!("page/server.js")),
-    ("/openapi.json", include_str!("openapi.json")),
 ];
 
 /// The file at a path.
 pub fn find(path: &str) -> Option<Asset> {
-    let (path, content) = SOURCES.into_iter().find(|(known, _)| *known == path)?;
+    let described = iter::once_with(|| ("/openapi.json", DESCRIPTION.as_str()));
+    let mut all = SOURCES.into_iter().chain(described);
+    let (path, content) = all.find(|(known, _)| *known == path)?;
     Some(Asset {
         content_type: match path.rsplit('.').next() {
             Some("svg") => "image/svg+xml",

@@ -12,6 +12,7 @@ mod access;
 mod assets;
 mod check;
 mod connection;
+mod description;
 mod guard;
 mod request;
 mod routes;

@@ -10,10 +10,7 @@ use std::time::Duration;
 const MAX_SCRAMBLES: usize = 10_000;
 
 /// Most solutions of one scramble.
-const MAX_SOLUTIONS: usize = 10_000;
-
-/// How much longer than the shortest a solution or a step may be.
-const MAX_EXTRA: u8 = 20;
+pub(super) const MAX_SOLUTIONS: usize = 10_000;
 
 /// Greatest timeout for one scramble, and the default.
 const MAX_TIMEOUT: Duration = Duration::from_secs(3600);
@@ -130,10 +127,6 @@ fn query(fields: Options) -> Result<Query, String> {
     let mut query = Query::from_fields(fields)?;
     if query.number.is_some_and(|number| number > MAX_SOLUTIONS) {
         return Err(format!("number: expected 1 to {MAX_SOLUTIONS}"));
-    }
-    let is_too_great = |extra: &u8| *extra > MAX_EXTRA && *extra != Query::ANY_LENGTH;
-    if query.extra.iter().any(is_too_great) {
-        return Err(format!("extra: expected 0 to {MAX_EXTRA}"));
     }
     query.limit = Some(MAX_SOLUTIONS);
     Ok(query)

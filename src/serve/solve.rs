@@ -9,7 +9,7 @@ use crate::notation::{LineError, Reading, is_comment};
 use crate::search::{
     Answer, DepthReport, Limits, Outcome, Progress, Record, SolveError, TableEvent,
 };
-use crate::solver::Solver;
+use crate::solver::{Prepared, Solver};
 use crate::table::TableError;
 use serde::Serialize;
 use serde_json::json;
@@ -27,7 +27,12 @@ struct AnswerEvent<'a> {
 }
 
 /// Answers the scrambles of a request one after the other, until the client disconnects.
+///
+/// # Panics
+/// If the query of the request was not checked.
 pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
+    let prepared = solver.prepare(&[], &request.query);
+    let prepared = prepared.expect("the query was checked");
     for (line, text) in &request.scrambles {
         if lines.stop_flag().load(Ordering::Relaxed) {
             return;
@@ -38,7 +43,7 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
             Ok(None) => (none, None),
             Err(error) => (none, Some(error.clone())),
             Ok(Some(Reading { position, .. })) => {
-                match solve(solver, request, *line, position, lines) {
+                match solve(&prepared, request, *line, position, lines) {
                     Ok(answer) => {
                         let problem = answer.problem(&request.query);
                         (answer, problem)
@@ -74,7 +79,7 @@ fn read(
 }
 
 fn solve(
-    solver: &Solver,
+    prepared: &Prepared,
     request: &SolveRequest,
     line: u64,
     position: &Position,
@@ -125,7 +130,7 @@ fn solve(
         limits = limits.on_depth(&on_depth).on_table(&on_table);
         limits = limits.on_progress(&on_progress);
     }
-    solver.query(position, &request.query, &limits)
+    prepared.solve(position, &limits)
 }
 
 /// The text of an error, and how to get a table that is missing.

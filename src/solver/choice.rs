@@ -6,18 +6,11 @@ use crate::notation::{LayerMove, in_canonical_order};
 use crate::search::{Answer, Outcome, Query, Solution, Step};
 use std::collections::HashMap;
 
-/// The query for all the solutions that a query chooses from; `None` if it does not choose.
-pub(super) fn query_for_all(query: &Query) -> Option<Query> {
-    let chooses = query.then.is_some() || query.unique;
-    chooses.then(|| Query {
-        all: true,
-        number: None,
-        ..query.clone()
-    })
-}
-
-/// Leaves those of all solutions that the query chooses.
+/// Leaves those of all solutions that the query chooses, if it does.
 pub(super) fn choose(answer: &mut Answer, position: &Position, query: &Query) {
+    if query.then.is_none() && !query.unique {
+        return;
+    }
     let solutions = &mut answer.solutions;
     if query.limit.is_some_and(|limit| solutions.len() >= limit) {
         // a better one may be among those that were left out

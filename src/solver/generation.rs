@@ -10,6 +10,7 @@ use crate::host::thread::{self, JoinHandle};
 use crate::search::{Limits, Outcome, TableEvent};
 use crate::table::{Directory, GenerationProgress, Spec, TableError};
 use crate::two_phase::TwoPhaseTables;
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -96,9 +97,15 @@ impl Generations {
             ended: Condvar::new(),
             reporting: Mutex::default(),
         });
-        let (own, directory) = (generation.clone(), directory.clone());
-        let thread = thread::Builder::new().spawn(move || own.run(&directory));
-        let thread = thread.map_err(|error| TableError::generation(spec.name, error))?;
+        let (own, place) = (generation.clone(), directory.clone());
+        let thread = thread::Builder::new().spawn(move || own.generate_file(&place));
+        let thread = thread.map_err(|error| match error.kind() {
+            io::ErrorKind::Unsupported => TableError::NotInstalled {
+                name: spec.name,
+                directory: directory.path().to_owned(),
+            },
+            _ => TableError::generation(spec.name, error),
+        })?;
         let waiting = Waiting::new(&generation);
         running.push((generation, thread));
         Ok(waiting)
@@ -137,7 +144,7 @@ impl Drop for EndOnDrop<'_> {
 }
 
 impl Generation {
-    fn run(&self, directory: &Directory) {
+    fn generate_file(&self, directory: &Directory) {
         let _end = EndOnDrop(self);
         if directory.find(self.spec).is_none() {
             lock(&self.state).progress = Some(GenerationProgress::Running(0.0));

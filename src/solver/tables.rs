@@ -253,16 +253,21 @@ impl Tables {
 
     /// Copies a mapped table into memory if searching has gone on long enough, or the file is not in
     /// memory yet. `begin` is when this search began. Returns the time that it took.
-    pub fn copy_if_earned(&self, open: &TableSlot, begin: Instant, limits: &Limits) -> Duration {
+    pub fn copy_for_long_search(
+        &self,
+        open: &TableSlot,
+        begin: Instant,
+        limits: &Limits,
+    ) -> Duration {
         let Some((spec, path)) = open.mapped.as_ref() else {
             return Duration::ZERO;
         };
         let start = Instant::now();
         let bytes = spec.table_bytes();
         let expected = Duration::from_secs_f64(bytes as f64 / COPY_RATE);
-        let is_earned = open.time() + begin.elapsed() >= expected || !is_resident(&open.table());
+        let is_long = open.time() + begin.elapsed() >= expected || !is_resident(&open.table());
         let is_in_time = limits.deadline.is_none_or(|d| start + 4 * expected < d);
-        if !is_earned
+        if !is_long
             || !is_in_time
             || available_or_assumed() < bytes + SPARE_MEMORY
             || open.is_copied.swap(true, Ordering::Relaxed)
@@ -410,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn mapped_table_is_copied_once_searching_has_earned_it() {
+    fn mapped_table_is_copied_in_a_long_search() {
         let directory = tempfile::tempdir().unwrap();
         let smallest = Spec::by_name("32M").unwrap();
         let at = Directory::at(directory.path());
@@ -428,9 +433,9 @@ mod tests {
         let map = open.table();
         open.add_time(Duration::from_secs(3600));
         let soon = limits.timeout(Duration::ZERO).started();
-        tables.copy_if_earned(&open, Instant::now(), &soon);
+        tables.copy_for_long_search(&open, Instant::now(), &soon);
         assert!(Arc::ptr_eq(&open.table(), &map), "there is no time for it");
-        tables.copy_if_earned(&open, Instant::now(), &limits);
+        tables.copy_for_long_search(&open, Instant::now(), &limits);
         assert!(!Arc::ptr_eq(&open.table(), &map));
 
         // without a file to copy, the map is as good
@@ -439,7 +444,7 @@ mod tests {
         let elsewhere = path.with_extension("moved");
         crate::host::fs::rename(&path, &elsewhere).unwrap();
         open.add_time(Duration::from_secs(3600));
-        without.copy_if_earned(&open, Instant::now(), &limits);
+        without.copy_for_long_search(&open, Instant::now(), &limits);
         assert!(open.corruption().is_none());
         crate::host::fs::rename(&elsewhere, &path).unwrap();
 
@@ -451,7 +456,7 @@ mod tests {
         // written in place: the table stays mapped
         crate::host::fs::write(&path, bytes).unwrap();
         open.add_time(Duration::from_secs(3600));
-        again.copy_if_earned(&open, Instant::now(), &limits);
+        again.copy_for_long_search(&open, Instant::now(), &limits);
         assert!(open.corruption().unwrap().is_corruption());
     }
 }

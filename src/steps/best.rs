@@ -1,7 +1,7 @@
 use super::path::{Path, PathKey};
 use crate::cube::Metric;
 use crate::goals::GoalChain;
-use crate::search::Query;
+use crate::search::{Bounds, Query};
 use std::collections::HashMap;
 
 /// The best paths found so far, no two of them equivalent.
@@ -30,17 +30,16 @@ struct KeptPath {
 impl BestPaths {
     /// No paths; those of at most this length are kept. Of several steps without a number of solutions only
     /// the shortest are.
-    pub fn new(query: &Query, max_length: u8) -> BestPaths {
+    pub fn new(query: &Query, bounds: &Bounds, max_length: u8) -> BestPaths {
         let chain = query.goal.as_ref();
         let has_several_steps = chain.is_some_and(|chain| chain.len() > 1);
-        let count = query.max_solutions();
         BestPaths {
-            count,
-            shortest_only: has_several_steps && count.is_none(),
+            count: bounds.count,
+            shortest_only: has_several_steps && bounds.count.is_none(),
             max_length,
-            metric: query.metric,
+            metric: bounds.metric,
             solves: chain.is_some_and(GoalChain::solves_cube),
-            variants: query.all,
+            variants: query.all || query.unique,
             paths: vec![],
             lengths: HashMap::new(),
         }
@@ -131,7 +130,7 @@ mod tests {
             let query = Query::new().extra(3);
             let mut best = BestPaths {
                 solves: true,
-                ..BestPaths::new(&query, 20)
+                ..BestPaths::new(&query, &Bounds::from(&query), 20)
             };
             order.into_iter().for_each(|path| best.add(path.clone()));
             assert_eq!(best.shortest(), Some(1));

@@ -6,7 +6,7 @@ use crate::coord::UNREACHED;
 use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::goals::GoalChain;
 use crate::search::depth_first::Counter;
-use crate::search::{Outcome, Query, Solution};
+use crate::search::{Bounds, Outcome, Query, Root, Solution};
 use std::ops::ControlFlow;
 
 /// Extends skeletons by their next step.
@@ -14,7 +14,9 @@ pub struct Extend<'a> {
     pub chain: &'a GoalChain,
     /// The goals of each step.
     pub steps: &'a [Vec<GoalSpace>],
+    pub roots: &'a [Root],
     pub query: &'a Query,
+    pub bounds: &'a Bounds,
 }
 
 /// What became of a skeleton.
@@ -55,8 +57,8 @@ impl<'a> Extend<'a> {
         self.query.metric
     }
 
-    pub fn solution(&self, path: &Path, cube: &Cube) -> Solution {
-        path.solution(self.chain, cube, self.metric())
+    pub fn solution(&self, path: &Path) -> Solution {
+        path.solution(self.chain, &self.roots[path.root], self.metric())
     }
 
     /// The goals of the next step that can be reached from the cube, where the path ends.
@@ -99,7 +101,7 @@ impl<'a> Extend<'a> {
             counter,
             extended: Extended::default(),
         };
-        let searched = next.run();
+        let searched = next.by_length();
         let mut extended = next.extended;
         match searched {
             ControlFlow::Continue(true) => extended.skeletons.push(next.skeleton),
@@ -148,7 +150,7 @@ impl NextStep<'_, '_> {
 
     /// Searches for steps of one length after the other; returns whether longer ones are left for later.
     /// Breaks with [`Outcome::Complete`] if no longer ones need to be searched for.
-    fn run(&mut self) -> ControlFlow<Outcome, bool> {
+    fn by_length(&mut self) -> ControlFlow<Outcome, bool> {
         let distance = |next: &NextGoal| if next.niss { 0 } else { next.distance };
         let Some(from) = self.goals.iter().map(distance).min() else {
             return ControlFlow::Continue(false);
@@ -167,7 +169,7 @@ impl NextStep<'_, '_> {
                 self.skeleton.bound = bound;
                 return ControlFlow::Continue(true);
             }
-            self.search()?;
+            self.add_steps()?;
             self.skeleton.length += 1;
         }
         ControlFlow::Continue(false)
@@ -192,7 +194,7 @@ impl NextStep<'_, '_> {
     }
 
     /// Adds what steps of the length of the skeleton make of it.
-    fn search(&mut self) -> ControlFlow<Outcome> {
+    fn add_steps(&mut self) -> ControlFlow<Outcome> {
         let (extend, skeleton, max) = (self.extend, &self.skeleton, self.max);
         let length = skeleton.length;
         let extra = extend.query.extra_of_step(skeleton.path.steps.len());
@@ -206,7 +208,7 @@ impl NextStep<'_, '_> {
             return ControlFlow::Break(Outcome::Complete);
         }
         let is_last = self.is_last();
-        let mut best = BestPaths::new(extend.query, max);
+        let mut best = BestPaths::new(extend.query, extend.bounds, max);
         let mut longer = vec![];
         let extra = skeleton.extra.saturating_add(length - shortest);
         let mut is_known = skeleton.shortest.is_some() || end.is_some();
@@ -223,10 +225,9 @@ impl NextStep<'_, '_> {
             let bound = extend.bound(&path, &cube).max(skeleton.bound);
             if bound <= max {
                 longer.push(Skeleton {
-                    path,
                     bound,
                     extra,
-                    ..Skeleton::new(&cube)
+                    ..Skeleton::new(path, &cube)
                 });
             }
             ControlFlow::Continue(())
@@ -293,7 +294,8 @@ impl NextStep<'_, '_> {
                         None => ControlFlow::Continue(()),
                     }
                 };
-                next.space.search(cube, lengths, end, self.counter, found)?;
+                next.space
+                    .each_solution(cube, lengths, end, self.counter, found)?;
             }
         }
         ControlFlow::Continue(())

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The unnecessary moves, the bound and the number of steps of a skeleton.
-type Key = (u8, u8, Reverse<usize>);
+type Priority = (u8, u8, Reverse<usize>);
 
 /// Steps made so far, of which the next one is still to be searched for.
 #[derive(Clone)]
@@ -23,9 +23,10 @@ pub struct Skeleton {
 }
 
 impl Skeleton {
-    pub fn new(cube: &Cube) -> Skeleton {
+    /// The skeleton with these steps, which lead to this cube.
+    pub fn new(path: Path, cube: &Cube) -> Skeleton {
         Skeleton {
-            path: Path::default(),
+            path,
             cube: *cube,
             bound: 0,
             length: 0,
@@ -35,7 +36,7 @@ impl Skeleton {
     }
 
     /// The order in which skeletons are extended: see [`Frontier`].
-    fn key(&self) -> Key {
+    fn priority(&self) -> Priority {
         (
             self.extra_with_next(),
             self.bound,
@@ -57,7 +58,7 @@ impl Skeleton {
 pub struct Frontier {
     /// By rank, key and number: equal ones first come, first served. Ranks are those of a depth-first
     /// search, and 0 for all others.
-    queue: BTreeMap<(Reverse<u64>, Key, u64), Skeleton>,
+    queue: BTreeMap<(Reverse<u64>, Priority, u64), Skeleton>,
     /// Number of skeletons beyond which the search goes depth-first.
     capacity: usize,
     /// Number of skeletons that were ever queued.
@@ -67,15 +68,15 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// With the skeleton without steps.
-    pub fn new(start: Skeleton, capacity: usize) -> Frontier {
+    /// With the skeletons without steps.
+    pub fn new(starts: Vec<Skeleton>, capacity: usize) -> Frontier {
         let mut frontier = Frontier {
             queue: BTreeMap::new(),
             capacity,
             count: 0,
             open: vec![0; 256],
         };
-        frontier.push(vec![start], false);
+        frontier.push(starts, false);
         frontier
     }
 
@@ -88,7 +89,7 @@ impl Frontier {
         for skeleton in skeletons {
             self.open[usize::from(skeleton.bound)] += 1;
             self.count += 1;
-            let place = (Reverse(rank), skeleton.key(), self.count);
+            let place = (Reverse(rank), skeleton.priority(), self.count);
             self.queue.insert(place, skeleton);
         }
     }

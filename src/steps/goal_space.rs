@@ -16,18 +16,18 @@ type OnFound<'a> = dyn FnMut(&[Move], &[Move]) -> ControlFlow<Outcome> + 'a;
 pub struct GoalSpace {
     pub goal: Goal,
     rules: MoveRules,
-    bounds: Bounds,
+    bounds: GoalBounds,
     /// In place of rules and bounds, if the goal has a search of its own.
     last_six: Option<LastSix>,
     /// Whether not all moves are allowed.
     is_restricted: bool,
     /// Those of the end of the chain as reached from this goal; none if the next step is the last, whose
     /// own bounds are as good.
-    pub end: Option<Bounds>,
+    pub end: Option<GoalBounds>,
 }
 
 /// The bounds of a goal with their tables.
-pub struct Bounds(Vec<Bound>);
+pub struct GoalBounds(Vec<Bound>);
 
 struct Bound {
     bound: CoordinateBound,
@@ -35,7 +35,7 @@ struct Bound {
     distances: Arc<Distances>,
 }
 
-impl Bounds {
+impl GoalBounds {
     /// Those by `allowed` moves only, if not all are allowed. Generates tables as necessary.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Bounds {
         metric: Metric,
         allowed: Option<MoveSet>,
         stop: Stop,
-    ) -> Result<Bounds, CoordError> {
+    ) -> Result<GoalBounds, CoordError> {
         let moves = goal.useful_moves(allowed);
         let with_tables = |bound: &CoordinateBound| {
             let by_all = bound.prepare(metric, stop)?;
@@ -60,7 +60,7 @@ impl Bounds {
             })
         };
         let bounds = goal.bounds().iter().map(with_tables);
-        bounds.collect::<Result<_, _>>().map(Bounds)
+        bounds.collect::<Result<_, _>>().map(GoalBounds)
     }
 
     /// A lower bound for the length of solutions of a cube that is where the goal starts;
@@ -85,11 +85,11 @@ impl GoalSpace {
     ) -> Result<GoalSpace, CoordError> {
         let last_six = goal.last_six_view().map(|view| LastSix::new(view, metric));
         let bounds = match &last_six {
-            Some(_) => Bounds(vec![]),
-            None => Bounds::new(&goal, metric, allowed, stop)?,
+            Some(_) => GoalBounds(vec![]),
+            None => GoalBounds::new(&goal, metric, allowed, stop)?,
         };
         let rules = MoveRules::face_turns(metric, goal.useful_moves(allowed));
-        let end = end.map(|end| Bounds::new(&end, metric, None, stop));
+        let end = end.map(|end| GoalBounds::new(&end, metric, None, stop));
         Ok(GoalSpace {
             // a sequence that ends with a move that keeps the goal is shorter without it
             rules: rules.not_ending_with(goal.keeping()),
@@ -115,7 +115,7 @@ impl GoalSpace {
     /// these lengths on them. All sequences are tried on the one with the shorter length, and each
     /// is completed on the other with the bounds of the goal. With an `end`, only those of which it
     /// does not exclude the rest.
-    pub fn search(
+    pub fn each_solution(
         &self,
         cube: &Cube,
         (normal, inverse): (u8, u8),
@@ -141,12 +141,12 @@ impl GoalSpace {
         let Some(values) = first.0.node(&start, shorter) else {
             return ControlFlow::Continue(());
         };
-        on_first.run(&[], &(start, values), shorter, |(cube, _), first_path| {
+        on_first.find(&[], &(start, values), shorter, |(cube, _), first_path| {
             let cube = cube.inverse();
             let Some(node) = second.node(&cube, longer) else {
                 return ControlFlow::Continue(());
             };
-            on_second.run(&[], &node, longer, |_, second_path| {
+            on_second.find(&[], &node, longer, |_, second_path| {
                 let [first, second] = [first_path, second_path].map(face_turns);
                 match inverse_first {
                     true => found(&second, &first),
@@ -161,7 +161,7 @@ impl GoalSpace {
 /// its inverse.
 #[derive(Clone, Copy)]
 pub struct End<'a> {
-    pub bounds: &'a Bounds,
+    pub bounds: &'a GoalBounds,
     /// Number of moves that there may be after the step.
     pub after: u8,
 }
@@ -183,7 +183,7 @@ const UNUSED: Values = [Tracked {
 }; MAX_BOUNDS];
 
 impl<'a> Within<'a> {
-    fn new(goal: Option<&'a Bounds>, end: Option<End<'a>>) -> Within<'a> {
+    fn new(goal: Option<&'a GoalBounds>, end: Option<End<'a>>) -> Within<'a> {
         let mut bounds = Vec::with_capacity(MAX_BOUNDS);
         bounds.extend(goal.iter().flat_map(|goal| &goal.0).map(|bound| (bound, 0)));
         if let Some(End { bounds: end, after }) = end {

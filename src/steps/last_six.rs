@@ -51,7 +51,7 @@ impl LastSix {
         let back = self.view.inverse();
         let start = (self.view.apply(cube), None);
         let mut search = DepthFirst::new(self, &self.rules, counter);
-        search.run(&[], &start, length, |_, path| {
+        search.find(&[], &start, length, |_, path| {
             let moves = face_turns(path).into_iter().map(|m| back.apply_move(m));
             found(&moves.collect::<Vec<_>>())
         })

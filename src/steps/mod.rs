@@ -21,53 +21,55 @@ mod split;
 pub use split::split;
 
 use crate::coord::{CoordError, allocate};
-use crate::cube::{MoveSet, Position, Sequence};
+use crate::cube::{MoveSet, Sequence};
 use crate::goals::{Goal, GoalChain};
-use crate::search::reporter::Reporter;
-use crate::search::{Answer, Limits, Query, SolveError, Threads};
+use crate::search::{Answer, Control, Limits, Query, Root};
 use extend::Extend;
 use goal_space::GoalSpace;
-use search::Search;
+use search::BestFirst;
 
 /// Skeletons in memory, how many of them a search needs at least, and bytes for each.
 const CAPACITY: usize = 300_000;
 const MIN_CAPACITY: usize = 30_000;
 const SKELETON_BYTES: usize = 1 << 10;
 
-/// Answers a query with a goal, given that no solution of the cube is shorter than `lower_bound`.
+/// Searches for chains of steps from the roots to the goals of a query, given that no solution of the cube is
+/// shorter than `lower_bound`.
 ///
 /// A step is at most `extra` longer than the shortest from where it starts, and undoes no move of
 /// those before it. Of all solutions of such steps the shortest in total are found; moves of one
 /// face are merged where steps meet, and if the last step solves the cube also where the normal
 /// and the inverse scramble meet.
 ///
+/// # Errors
+/// Any [`CoordError`] when the tables are generated.
+///
 /// # Panics
 /// If the query has no goal.
-pub fn solve(
-    position: &Position,
+pub fn search(
+    roots: &[Root],
     query: &Query,
-    limits: &Limits,
-    threads: &Threads,
     lower_bound: u8,
-) -> Result<Answer, SolveError> {
+    control: &Control,
+) -> Result<Answer, CoordError> {
     let chain = query.goal.as_ref().expect("a query with a goal");
-    let steps = match step_goals(chain, query, limits) {
+    let steps = match step_goals(chain, query, control.limits) {
         Ok(steps) => steps,
-        Err(error) => return limits.without_tables(query.metric, error),
+        Err(error) => return control.answer_without_tables(error),
     };
-    let capacity = capacity()?;
-    let search = Search {
+    let best_first = BestFirst {
         extend: Extend {
             chain,
             steps: &steps,
+            roots,
             query,
+            bounds: &control.bounds,
         },
-        reporter: Reporter::new(query.metric, limits),
-        threads,
+        control,
         lower_bound,
-        capacity,
+        capacity: capacity()?,
     };
-    Ok(search.run(&position.as_held()))
+    Ok(best_first.answer())
 }
 
 /// The number of skeletons that there is memory for, at most [`CAPACITY`].

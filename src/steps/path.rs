@@ -3,7 +3,7 @@
 use crate::cube::{Cube, Metric, Move, MoveSet, push_simplified};
 use crate::goals::{Goal, GoalChain};
 use crate::notation::LayerMove;
-use crate::search::{Solution, Step};
+use crate::search::{Root, Solution, Step};
 
 /// The moves of a step: `inverse⁻¹ · x · normal` is at its goal if `x` is the cube before it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -26,6 +26,8 @@ pub fn after(cube: &Cube, normal: &[Move], inverse: &[Move]) -> Cube {
 /// Steps made so far, and their merged moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Path {
+    /// Number of the root that it starts from.
+    pub root: usize,
     pub steps: Vec<StepMoves>,
     normal: Side,
     inverse: Side,
@@ -43,11 +45,19 @@ struct Side {
     reversing: MoveSet,
 }
 
-/// What equivalent paths have in common: the goal of a path of one step, and the moves on the
+/// What equivalent paths have in common: the root, the goal of a path of one step, and the moves on the
 /// normal and on the inverse scramble.
-pub type PathKey = (Option<usize>, Vec<Move>, Vec<Move>);
+pub type PathKey = (usize, Option<usize>, Vec<Move>, Vec<Move>);
 
 impl Path {
+    /// The path without steps from the root with this number.
+    pub fn from_root(root: usize) -> Path {
+        Path {
+            root,
+            ..Path::default()
+        }
+    }
+
     /// The path with another step, to `goal`; `None` if it undoes a move of an earlier step.
     pub fn with(&self, step: StepMoves, goal: &Goal) -> Option<Path> {
         let mut path = self.clone();
@@ -62,9 +72,9 @@ impl Path {
         metric.length(&normal) + metric.length(&inverse)
     }
 
-    /// The path as a solution of a chain for a cube as it is held, whose holder makes these moves.
-    pub fn solution(&self, chain: &GoalChain, cube: &Cube, metric: Metric) -> Solution {
-        let mut cube = *cube;
+    /// The path as a solution of a chain for a root, by the moves that the holder of the cube makes.
+    pub fn solution(&self, chain: &GoalChain, root: &Root, metric: Metric) -> Solution {
+        let mut cube = root.position.as_held();
         let mut so_far = Path::default();
         let mut steps = vec![];
         for (step, goals) in self.steps.iter().zip(chain.goals()) {
@@ -85,6 +95,7 @@ impl Path {
         Solution {
             steps,
             inverse: layer_moves(&inverse),
+            target: root.target,
             ..Solution::new(layer_moves(&normal), self.length(metric, solves))
         }
     }
@@ -159,7 +170,7 @@ impl Path {
         };
         let key = |moves: fn(&Side) -> &Vec<Move>| {
             let (normal, inverse) = merged(moves(&self.normal), moves(&self.inverse), solves);
-            (goal, normal, inverse)
+            (self.root, goal, normal, inverse)
         };
         let mut keys = vec![key(|side| &side.moves)];
         if !variants {
@@ -267,9 +278,9 @@ mod tests {
             ..Side::default()
         };
         Path {
-            steps: vec![],
             normal: side(normal),
             inverse: side(inverse),
+            ..Path::default()
         }
     }
 

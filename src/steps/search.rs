@@ -1,18 +1,16 @@
 use super::best::BestPaths;
 use super::extend::{Extend, Extended};
 use super::frontier::{Frontier, Skeleton};
-use crate::cube::Cube;
+use super::path::Path;
 use crate::search::depth_first::Counter;
-use crate::search::reporter::Reporter;
-use crate::search::{Answer, Outcome, Threads};
+use crate::search::{Answer, Control, Outcome};
 use std::ops::ControlFlow;
 
 /// A best-first search through steps. The threads extend a batch of skeletons at a time, and the
 /// results are taken over in the order of the batch: the answer does not depend on their number.
-pub struct Search<'a> {
+pub struct BestFirst<'a> {
     pub extend: Extend<'a>,
-    pub reporter: Reporter<'a>,
-    pub threads: &'a Threads,
+    pub control: &'a Control<'a>,
     /// No chain is shorter.
     pub lower_bound: u8,
     /// Number of skeletons that are queued at most. Beyond that the search goes on depth-first.
@@ -25,36 +23,38 @@ const BATCH: usize = 256;
 /// Skeletons from which starting threads takes less time than it saves.
 const MANY: usize = 8;
 
-impl Search<'_> {
-    /// Searches from a cube.
-    pub fn run(&self, cube: &Cube) -> Answer {
-        let query = self.extend.query;
-        let mut best = BestPaths::new(query, query.max_length());
-        let next_goals = self.extend.next_goals(&Skeleton::new(cube));
-        let (lower_bound, outcome) = match next_goals.is_empty() {
+impl BestFirst<'_> {
+    /// Searches from all roots.
+    pub fn answer(&self) -> Answer {
+        let bounds = self.extend.bounds;
+        let mut best = BestPaths::new(self.extend.query, bounds, bounds.max_length);
+        let starts = self.extend.roots.iter().enumerate();
+        let starts =
+            starts.map(|(n, root)| Skeleton::new(Path::from_root(n), &root.position.as_held()));
+        let starts: Vec<Skeleton> = starts
+            .filter(|start| !self.extend.next_goals(start).is_empty())
+            .collect();
+        let (lower_bound, outcome) = match starts.is_empty() {
             true => (0, Outcome::Impossible),
-            false => self.threads.run(|| self.extend_all(cube, &mut best)),
+            false => {
+                let threads = self.control.threads;
+                threads.run_here(|| self.extend_all(starts, &mut best))
+            }
         };
-        let (nodes, probes) = self.reporter.work();
+        let solutions = best.paths().map(|path| self.extend.solution(path));
         Answer {
             lower_bound,
-            nodes,
-            probes,
-            solutions: best
-                .paths()
-                .map(|path| self.extend.solution(path, cube))
-                .collect(),
-            ..Answer::empty(query.metric, outcome)
+            ..self.control.answer(solutions.collect(), outcome)
         }
     }
 
     /// Extends skeletons until none is left that may become one of the best chains. Returns a lower
     /// bound for the length of chains, and why the search ended.
-    fn extend_all(&self, cube: &Cube, best: &mut BestPaths) -> (u8, Outcome) {
-        let mut frontier = Frontier::new(Skeleton::new(cube), self.capacity);
+    fn extend_all(&self, starts: Vec<Skeleton>, best: &mut BestPaths) -> (u8, Outcome) {
+        let mut frontier = Frontier::new(starts, self.capacity);
         let can_exist = |max: &u8| *max >= self.lower_bound;
         while let Some(max) = best.max_useful_length().filter(can_exist) {
-            if let ControlFlow::Break(outcome) = self.reporter.limits.check() {
+            if let ControlFlow::Break(outcome) = self.control.limits.check() {
                 return (self.proven(&frontier, best), outcome);
             }
             // depth-first to the first solution
@@ -77,8 +77,8 @@ impl Search<'_> {
             }
             let lower_bound = self.proven(&frontier, best);
             let shortest = best.paths().next();
-            let shortest = shortest.map(|path| self.extend.solution(path, cube));
-            let reported = self.reporter.update(lower_bound, shortest, best.count());
+            let shortest = shortest.map(|path| self.extend.solution(path));
+            let reported = self.control.update(lower_bound, shortest, best.count());
             if let Some(outcome) = ended.or(reported.break_value()) {
                 return (lower_bound, outcome);
             }
@@ -86,12 +86,12 @@ impl Search<'_> {
         let (lower_bound, outcome) = match best.shortest() {
             Some(shortest) => (shortest, Outcome::Complete),
             None => {
-                let beyond = self.extend.query.max_length().saturating_add(1);
+                let beyond = self.extend.bounds.max_length.saturating_add(1);
                 let bound = frontier.lower_bound().unwrap_or(beyond);
                 (bound, Outcome::NoneWithinMaxMoves)
             }
         };
-        self.reporter.finish(lower_bound, best.count());
+        self.control.finish(lower_bound, best.count());
         (lower_bound, outcome)
     }
 
@@ -105,16 +105,16 @@ impl Search<'_> {
     /// Extends several skeletons to chains of length `max`, on all threads.
     fn extend_batch(&self, batch: &[Skeleton], max: u8) -> Vec<Extended> {
         let extend = |number: usize| {
-            let _stop = self.reporter.stop_on_panic();
-            let check = |counter: &Counter| self.reporter.check(counter);
+            let _stop = self.control.stop_on_panic();
+            let check = |counter: &Counter| self.control.check_counter(counter);
             let counter = Counter::new(&check);
             let extended = self.extend.extend(batch[number].clone(), max, &counter);
-            self.reporter.add(counter.take());
+            self.control.add(counter.take());
             extended
         };
         match batch.len() < MANY {
             true => (0..batch.len()).map(extend).collect(),
-            false => self.threads.map(batch.len(), extend),
+            false => self.control.threads.map(batch.len(), extend),
         }
     }
 }
@@ -123,7 +123,8 @@ impl Search<'_> {
 mod tests {
     use super::super::step_goals;
     use super::*;
-    use crate::search::{Limits, Query};
+    use crate::cube::{Cube, Position};
+    use crate::search::{Bounds, Limits, Query, Root, Threads};
 
     /// Whatever fits the queue, the chains are the same length.
     #[test]
@@ -135,20 +136,23 @@ mod tests {
         // no end starts from eo, and after htr it is the next step
         let has_end = steps.iter().map(|goals| goals[0].end.is_some());
         assert!(has_end.eq([false, true, false, false]));
-        let cube = "R' U' F L2 D B2 R2 U' F D' L".parse().unwrap();
+        let cube: Cube = "R' U' F L2 D B2 R2 U' F D' L".parse().unwrap();
+        let roots = [Root::new(Position::from(cube))];
+        let (bounds, threads) = (Bounds::from(&query), Threads::new(2));
         let solve = |capacity| {
-            let search = Search {
+            let search = BestFirst {
                 extend: Extend {
                     chain,
                     steps: &steps,
+                    roots: &roots,
                     query: &query,
+                    bounds: &bounds,
                 },
-                reporter: Reporter::new(query.metric, &limits),
-                threads: &Threads::new(2),
+                control: &Control::new(bounds, &limits, &threads),
                 lower_bound: 0,
                 capacity,
             };
-            search.run(&cube)
+            search.answer()
         };
         let expected = solve(usize::MAX);
         for capacity in [0, 1, 100] {

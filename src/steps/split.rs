@@ -1,20 +1,21 @@
 use super::path::{Path, StepMoves, after};
-use crate::cube::{Cube, Move, Position};
+use crate::cube::{Cube, Move};
 use crate::goals::Goal;
-use crate::search::{Answer, Query, Solution};
+use crate::search::{Answer, Query, Root, Solution};
 
 /// The answer to a query for a chain whose steps may have any length, from that to the same query
 /// without a goal: `None` if not all of its solutions pass through the goals of the chain.
 ///
 /// Each step is as short as can be from where it starts. With NISS it may have moves from the end, undone on
 /// the inverse scramble.
-pub fn split(whole: &Answer, position: &Position, query: &Query) -> Option<Answer> {
-    let (chain, cube) = (query.goal.as_ref()?, position.as_held());
+pub fn split(whole: &Answer, roots: &[Root], query: &Query) -> Option<Answer> {
+    let chain = query.goal.as_ref()?;
     let split = |solution: &Solution| {
         let moves = solution.sequence();
-        let path = Path::default();
+        let root = roots.iter().find(|root| root.target == solution.target)?;
+        let (path, cube) = (Path::default(), root.position.as_held());
         let path = continue_path(query, chain.goals(), path, None, &cube, moves.moves())?;
-        Some(path.solution(chain, &cube, query.metric))
+        Some(path.solution(chain, root, query.metric))
     };
     let solutions: Option<Vec<Solution>> = whole.solutions.iter().map(split).collect();
     Some(Answer {

@@ -9,9 +9,9 @@
 mod phase;
 
 use crate::coord::{CoordError, Stop, get_or_try_init};
-use crate::cube::{Cube, Metric, Move, Position, Sequence, Transformation};
+use crate::cube::{Cube, Metric, Move, Sequence, Transformation};
 use crate::search::depth_first::{Counter, DepthFirst, face_turns};
-use crate::search::{Answer, Limits, Outcome, Query, Solution, SolveError};
+use crate::search::{Answer, Control, Outcome, Root};
 use phase::Phase;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -25,9 +25,13 @@ const MAX_SECOND_PHASE: [u8; 2] = [10, 17];
 /// is found in a tenth of the time, though it is a few moves longer.
 const MAX_FIRST_SECOND_PHASE: [u8; 2] = [12, 20];
 
-/// Nodes of first phases after which a query without a timeout gets the best solution so far, by
-/// metric.
-const ENOUGH_NODES: [u64; 2] = [80_000, 500_000];
+/// Nodes of first phases after which a query without a timeout gets the best solution so far.
+pub(crate) fn enough_nodes(metric: Metric) -> u64 {
+    match metric {
+        Metric::HalfTurn => 80_000,
+        Metric::QuarterTurn => 500_000,
+    }
+}
 
 /// The tables of both phases, some 6 MB.
 pub(crate) struct TwoPhaseTables {
@@ -40,8 +44,8 @@ pub(crate) struct TwoPhaseTables {
 pub(crate) enum Event {
     /// The search goes on: the number of nodes of first phases expanded so far.
     Expanded(u64),
-    /// A solution shorter than all before.
-    Found(Vec<Move>),
+    /// A solution, shorter than all before, of the cube with this number.
+    Found(usize, Vec<Move>),
 }
 
 impl TwoPhaseTables {
@@ -57,14 +61,14 @@ impl TwoPhaseTables {
         })
     }
 
-    /// Finds shorter and shorter solutions of `cube` of at most `max_length`, until `on_event`
+    /// Finds shorter and shorter solutions of any of the cubes of at most `max_length`, until `on_event`
     /// breaks, which is called at least every millisecond. Ends by itself if none is found and it is
     /// proven that there is none, or if shorter ones are unlikely.
     ///
     /// Returns a lower bound: no solution is shorter.
     pub fn improve(
         &self,
-        cube: &Cube,
+        cubes: &[Cube],
         max_length: u8,
         on_event: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> u8 {
@@ -87,19 +91,30 @@ impl TwoPhaseTables {
             phase: &self.second,
         };
         let mut first = DepthFirst::new(&self.first, &self.first.rules, &first_counter);
-        let views = View::all(cube);
+        let views = View::all(cubes);
+        let first_views = views.iter().filter(|view| view.is_first);
+        let first_views: Vec<&View> = first_views.collect();
+        let views: Vec<&View> = views.iter().collect();
         let mut lower_bound = 0;
+        let possible = |bound| {
+            let possible = cubes
+                .iter()
+                .map(|cube| self.metric.next_possible_length(cube, bound));
+            possible.min().unwrap_or(bound)
+        };
         let quick = [MAX_FIRST_SECOND_PHASE, MAX_SECOND_PHASE].map(|max| max[self.metric as usize]);
-        // should nothing be found, second phases of any length of one view make it a proof
-        for (views, max_second_phases) in [(&views[..], quick), (&views[..1], [u8::MAX - 1; 2])] {
+        // should nothing be found, second phases of any length of one view of each cube make it a proof
+        for (views, max_second_phases) in
+            [(&views[..], quick), (&first_views[..], [u8::MAX - 1; 2])]
+        {
             search.max_second_phases = max_second_phases;
             let mut length = 0;
             while length <= search.max_length {
                 for view in views {
                     let start = self.first.node(&view.cube);
                     let complete = |_: &_, path: &[u8]| search.complete(view, path, length);
-                    if first.run(&[], &start, length, complete).is_break() {
-                        return self.metric.next_possible_length(cube, lower_bound);
+                    if first.find(&[], &start, length, complete).is_break() {
+                        return possible(lower_bound);
                     }
                 }
                 length += 1;
@@ -110,41 +125,38 @@ impl TwoPhaseTables {
                 break;
             }
         }
-        self.metric.next_possible_length(cube, lower_bound)
+        possible(lower_bound)
     }
 }
 
-/// Finds some solution, which is improved until the timeout; without one, or with a greatest length, for
-/// [`ENOUGH_NODES`]. The same for the same cube on any machine unless a timeout ends it. Without a
+/// Finds some solution of the roots, which is improved until the timeout; without one, or with a greatest length,
+/// for [`enough_nodes`] of each. The same for the same cube on any machine unless a timeout ends it. Without a
 /// greatest length a timeout does not end it before there is a solution, which takes milliseconds.
-pub(crate) fn solve(
-    position: &Position,
-    query: &Query,
-    limits: &Limits,
-) -> Result<Answer, SolveError> {
-    let metric = query.metric;
+///
+/// # Errors
+/// Any [`CoordError`] when the tables are generated.
+pub(crate) fn search(roots: &[Root], control: &Control) -> Result<Answer, CoordError> {
+    let (bounds, limits) = (&control.bounds, control.limits);
     // a timeout ends the search, not the generation, without which there is no solution
-    let stop = Stop::when(limits.stop);
-    let tables = match TwoPhaseTables::shared(metric, stop) {
+    let tables = match TwoPhaseTables::shared(bounds.metric, Stop::when(limits.stop)) {
         Ok(tables) => tables,
-        Err(error) => return limits.without_tables(metric, error),
+        Err(error) => return control.answer_without_tables(error),
+    };
+    let max_nodes = match limits.deadline.is_some() && bounds.limit.is_none() {
+        true => u64::MAX,
+        false => enough_nodes(bounds.metric) * roots.len() as u64,
     };
     let (mut best, mut nodes) = (None, 0);
-    let has_timeout = limits.deadline.is_some() && query.max_moves_in_all().is_none();
-    let max_nodes = match has_timeout {
-        true => u64::MAX,
-        false => ENOUGH_NODES[metric as usize],
-    };
     let mut outcome = Outcome::NoneWithinMaxMoves;
-    let max_length = query.max_moves_in_all().unwrap_or(u8::MAX);
-    let lower_bound = tables.improve(&position.cube, max_length, &mut |event| {
+    let cubes: Vec<Cube> = roots.iter().map(|root| root.position.cube).collect();
+    let max_length = bounds.limit.unwrap_or(u8::MAX);
+    let lower_bound = tables.improve(&cubes, max_length, &mut |event| {
         match event {
             Event::Expanded(all) => nodes = all,
-            Event::Found(moves) => best = Some(moves),
+            Event::Found(root, moves) => best = Some(roots[root].solution(&moves, bounds.metric)),
         }
         match limits.check() {
-            ControlFlow::Break(Outcome::TimedOut)
-                if best.is_none() && query.max_moves_in_all().is_none() => {}
+            ControlFlow::Break(Outcome::TimedOut) if best.is_none() && bounds.limit.is_none() => {}
             ControlFlow::Break(limit) => {
                 outcome = limit;
                 return ControlFlow::Break(());
@@ -159,39 +171,41 @@ pub(crate) fn solve(
     if best.is_some() {
         outcome = Outcome::Complete;
     }
-    let solution = |moves: Vec<Move>| Solution::of_moves(position, &moves, metric);
-    Ok(Answer {
-        solutions: best.into_iter().map(solution).collect(),
-        lower_bound,
-        nodes,
-        ..Answer::empty(metric, outcome)
-    })
+    control.add((nodes, 0));
+    control.raise_lower_bound(lower_bound);
+    Ok(control.answer(best.into_iter().collect(), outcome))
 }
 
-/// The cube as it is seen from one of the axes, or its inverse.
+/// A cube as it is seen from one of the axes, or its inverse.
 struct View {
+    /// Number of the cube.
+    number: usize,
+    /// Whether it is the cube as it is.
+    is_first: bool,
     transformation: Transformation,
     is_inverse: bool,
     cube: Cube,
 }
 
 impl View {
-    /// The six views: three axes, and for each also the inverse. Of those that are equal, as of a
+    /// The six views of each cube: three axes, and for each also the inverse. Of those that are equal, as of a
     /// symmetric cube, the first.
-    fn all(cube: &Cube) -> Vec<View> {
-        let cubes = [(false, *cube), (true, cube.inverse())];
-        let axes = [0, 16, 32].map(Transformation::from_index);
-        let view = |transformation: Transformation| {
-            cubes.map(|(is_inverse, cube)| View {
-                transformation,
-                is_inverse,
-                cube: transformation.apply(&cube),
-            })
-        };
+    fn all(cubes: &[Cube]) -> Vec<View> {
         let mut views: Vec<View> = vec![];
-        for view in axes.into_iter().flat_map(view) {
-            if views.iter().all(|other| other.cube != view.cube) {
-                views.push(view);
+        for (number, cube) in cubes.iter().enumerate() {
+            for transformation in [0, 16, 32].map(Transformation::from_index) {
+                for (is_inverse, cube) in [(false, *cube), (true, cube.inverse())] {
+                    let cube = transformation.apply(&cube);
+                    if views.iter().all(|other| other.cube != cube) {
+                        views.push(View {
+                            number,
+                            is_first: transformation == Transformation::IDENTITY && !is_inverse,
+                            transformation,
+                            is_inverse,
+                            cube,
+                        });
+                    }
+                }
             }
         }
         views
@@ -236,7 +250,7 @@ impl Completion<'_> {
                 solution = Some(face_turns(path));
                 ControlFlow::Break(Outcome::Complete)
             };
-            match self.second.run(path, &start, length, found) {
+            match self.second.find(path, &start, length, found) {
                 ControlFlow::Break(Outcome::Complete) => break,
                 searched => searched?,
             }
@@ -248,7 +262,7 @@ impl Completion<'_> {
         self.is_any_found = true;
         let length = self.metric.length(&solution) as u8;
         self.max_length = length.saturating_sub(self.metric.length_step());
-        (self.report)(Event::Found(solution))?;
+        (self.report)(Event::Found(view.number, solution))?;
         match length {
             0 => ControlFlow::Break(Outcome::Complete),
             _ => ControlFlow::Continue(()),

@@ -25,6 +25,7 @@ mod licences;
 #[cfg(target_os = "linux")]
 mod long_runs;
 mod metric;
+mod options;
 mod order_and_canon;
 mod pasted;
 mod readme;

@@ -6,14 +6,14 @@ use crate::cli::options::{self, MetricOption, TablesOption};
 use crate::cli::output::print_line;
 use crate::cli::sheet::{self, escaped};
 use crate::cli::{Status, exit_with_usage, signals, table, workers};
+use crate::host::{self, fs, threads};
 use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::coord::{CoordError, Stop};
 use cubesolve::cube::{Cube, CubeSubset, Metric, Sequence};
 use cubesolve::notation::{facelets, svg};
 use cubesolve::sets::{Case, Definition};
-use cubesolve::{Outcome, Puzzle, Query, Solution, Solver, cpu, scramble};
-use crate::host::{self, fs};
+use cubesolve::{Outcome, Puzzle, Query, Solution, Solver, scramble};
 use rand::rngs::ChaCha12Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -123,7 +123,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
             scramble::cube2(0..=11, metric, &mut ChaCha12Rng::seed_from_u64(0), stop())?
         }
     };
-    let threads = if is_searched { 1 } else { cpu::processors() };
+    let threads = if is_searched {
+        1
+    } else {
+        threads::processors()
+    };
     let draw = arguments.draw()?;
     let seeds = (0..arguments.number).map(move |_| Ok(rng.random::<[u8; 32]>()));
     let draw = move |seed| draw(&mut ChaCha12Rng::from_seed(seed));

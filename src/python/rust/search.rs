@@ -3,7 +3,7 @@
 use crate::error::of_search;
 use crate::running::{StopFlag, lock};
 use cubesolve::table::GenerationProgress;
-use cubesolve::{Limits, Position, Progress, Query, Record, Solver, TableEvent};
+use cubesolve::{Limits, Position, Prepared, Progress, Query, Record, TableEvent};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
@@ -14,8 +14,7 @@ use std::time::{Duration, Instant};
 /// What to find, for any number of cubes.
 #[derive(Clone)]
 pub struct Request {
-    pub solver: Solver,
-    pub query: Query,
+    pub prepared: Prepared,
     pub timeout: Option<Duration>,
     pub listener: Arc<Listener>,
     pub stop: StopFlag,
@@ -42,7 +41,7 @@ pub fn read_timeout(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     timeout.map_err(|_| PyValueError::new_err("timeout: expected a number of seconds"))
 }
 
-fn to_value_error(error: impl ToString) -> PyErr {
+pub fn to_value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
@@ -81,18 +80,19 @@ impl Request {
         if self.listener.on_progress.is_some() {
             limits = limits.on_progress(&on_progress);
         }
-        let answer = self.solver.query(position, &self.query, &limits);
+        let answer = self.prepared.solve(position, &limits);
         if let Some(error) = lock(&raised).take() {
             return Err(error);
         }
         let answer = answer.map_err(of_search)?;
-        let problem = answer.problem(&self.query);
+        let query = self.prepared.query();
+        let problem = answer.problem(query);
         let record = Record {
             line: number,
             input: None,
             moves: None,
             note: None,
-            puzzle: self.query.puzzle,
+            puzzle: query.puzzle,
             to: vec![],
             answer: &answer,
             error: problem.as_deref(),

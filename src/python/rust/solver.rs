@@ -2,10 +2,10 @@
 
 use crate::cube::position;
 use crate::running::{self, CurrentSolver, lock};
-use crate::search::{Listener, Request, read_query, read_timeout};
+use crate::search::{Listener, Request, read_query, read_timeout, to_value_error};
 use crate::stream::{Answers, Stream};
-use cubesolve::{cpu, threads};
 use cubesolve::table::{Directory, Spec};
+use cubesolve::{cpu, threads};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -84,10 +84,11 @@ impl Solver {
 
 impl Solver {
     fn request(&self, py: Python<'_>, query: &str, timeout: Option<f64>) -> PyResult<Request> {
+        let (query, timeout) = (read_query(query)?, read_timeout(timeout)?);
+        let prepared = self.of_this_process(py).prepare(&[], &query);
         Ok(Request {
-            query: read_query(query)?,
-            timeout: read_timeout(timeout)?,
-            solver: self.of_this_process(py),
+            prepared: prepared.map_err(to_value_error)?,
+            timeout,
             listener: self.listener.clone(),
             stop: running::begin(py)?,
         })

@@ -384,7 +384,7 @@ fn invalid_requests_are_refused_with_a_reason() {
         ),
         (
             json!({"scramble": "R", "metric": "stm"}),
-            "expected `htm` or `qtm`",
+            "metric: expected htm or qtm",
         ),
         (
             json!({"scramble": "R", "goal": "eu"}),
@@ -422,7 +422,7 @@ fn invalid_requests_are_refused_with_a_reason() {
         (json!({"scramble": "R", "niss": true}), "niss needs a goal"),
         (
             json!({"scramble": "R", "puzzle": "4x4x4"}),
-            "puzzle: unknown variant",
+            "puzzle: expected 3x3x3 or 2x2x2",
         ),
         (json!({"scramble": "R", "moves": "Q"}), "moves: "),
         (json!({"scramble": "R", "max_moves": 256}), "max_moves: "),

@@ -1,6 +1,7 @@
 //! The server agrees with `openapi.json`.
 
 use super::{Server, get, send};
+use cubesolve::OPTIONS;
 use serde_json::{Value, json};
 
 fn description(server: &Server) -> Value {
@@ -99,6 +100,21 @@ fn check(
         );
     }
     status
+}
+
+#[test]
+fn request_has_every_option_of_queries() {
+    let server = Server::start();
+    let root = description(&server);
+    let fields = &root["components"]["schemas"]["SolveRequest"]["properties"];
+    for option in OPTIONS {
+        let field = &fields[option.name];
+        assert_eq!(field["title"], option.title);
+        assert_eq!(field["description"], option.about().replace('`', ""));
+    }
+    assert_eq!(fields["extra"]["oneOf"][0]["maximum"], 20);
+    assert_eq!(fields["number"]["maximum"], 10_000);
+    assert_eq!(fields["OPTIONS"], Value::Null);
 }
 
 #[test]

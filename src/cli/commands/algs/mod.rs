@@ -169,7 +169,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     }
     let solver = arguments.solver.solver()?;
     let questions = questions(&solver, &cases, &queries, arguments.timeout.is_none())?;
-    let (status, rows) = solve(&arguments, solver, questions.into())?;
+    let (status, rows) = solve(&arguments, questions.into())?;
     if let Some(path) = arguments.html.filter(|_| status != Status::Interrupted) {
         let page = sheet::page(&set, &cases, &rows);
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
@@ -280,12 +280,11 @@ impl Arguments {
 /// A case to solve by one choice of moves.
 struct Question {
     case: Case,
-    query: Query,
-    /// The same query prepared for many cases.
-    prepared: Option<Prepared>,
+    /// For all cases with the same target.
+    prepared: Prepared,
 }
 
-/// All cases by each query. Many with the same target are prepared for, and with `together` solved at once.
+/// All cases by each query, which is prepared for those with the same target; many are with `together` solved at once.
 fn questions(
     solver: &Solver,
     cases: &[Case],
@@ -296,17 +295,13 @@ fn questions(
     let mut questions = vec![];
     for cases in cases.chunk_by(|a, b| a.target == b.target) {
         let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
-        let cubes = if together { &cubes[..] } else { &[] };
-        let prepare = |query: &Query| {
-            let query = to_target(query, &cases[0]);
-            let prepared = (cases.len() >= MANY).then(|| solver.prepare(cubes, &query));
-            anyhow::Ok((query, prepared.transpose()?))
-        };
+        let is_shared = together && cases.len() >= MANY;
+        let cubes = if is_shared { &cubes[..] } else { &[] };
+        let prepare = |query: &Query| solver.prepare(cubes, &to_target(query, &cases[0]));
         let prepared: Vec<_> = queries.iter().map(prepare).collect::<Result<_, _>>()?;
         questions.extend(cases.iter().flat_map(|case| {
-            prepared.iter().cloned().map(|(query, prepared)| Question {
+            prepared.iter().cloned().map(|prepared| Question {
                 case: case.clone(),
-                query,
                 prepared,
             })
         }));
@@ -316,11 +311,7 @@ fn questions(
 
 /// Solves each case, prints its algorithms, and adds them to those of an earlier run, which --resume
 /// continues. Returns the rows of both.
-fn solve(
-    arguments: &Arguments,
-    solver: Solver,
-    questions: Arc<[Question]>,
-) -> anyhow::Result<(Status, Vec<Row>)> {
+fn solve(arguments: &Arguments, questions: Arc<[Question]>) -> anyhow::Result<(Status, Vec<Row>)> {
     let path = arguments.output.as_deref();
     let has_tabs = path.and_then(Path::extension) == Some(OsStr::new("tsv"));
     let delimiter = if has_tabs { b'\t' } else { b',' };
@@ -329,7 +320,10 @@ fn solve(
         true => Row::header(delimiter),
         false => vec![],
     };
-    let options: Vec<_> = questions.iter().map(|question| &question.query).collect();
+    let options: Vec<_> = questions
+        .iter()
+        .map(|question| question.prepared.query())
+        .collect();
     let made = Made::of(&(&options, arguments.timeout.is_some()));
     let mut output = Output::create(path, arguments.resume, &header, &made)?;
     let total = questions.len();
@@ -347,10 +341,7 @@ fn solve(
     let solve = move |number: usize| {
         let question = &to_solve[number];
         let (cube, limits) = (question.case.cube.into(), limits(timeout));
-        let mut answer = match &question.prepared {
-            Some(prepared) => prepared.solve(&cube, &limits)?,
-            None => solver.query(&cube, &question.query, &limits)?,
-        };
+        let mut answer = question.prepared.solve(&cube, &limits)?;
         for solution in answer.solutions.iter_mut().filter(|_| has_links) {
             solution.link = Some(row::link(&solution.to_string()));
         }
@@ -363,7 +354,8 @@ fn solve(
         if answer.outcome == Outcome::Stopped {
             return Ok(ControlFlow::Break(()));
         }
-        let Question { case, query, .. } = &questions[solved];
+        let Question { case, prepared } = &questions[solved];
+        let query = prepared.query();
         solved += 1;
         let new = Row::of(solved, case, query, &answer);
         let rows_of_case = match (is_csv, arguments.json) {
@@ -387,7 +379,7 @@ fn solve(
 fn numbered(questions: &[Question], delimiter: u8) -> Questions {
     let rows = questions.iter().zip(1..).map(|(question, number)| {
         let row = input::Row {
-            columns: row::beginning(number, &question.case, &question.query, delimiter),
+            columns: row::beginning(number, &question.case, question.prepared.query(), delimiter),
             delimiter: Some(delimiter),
             start: 0,
         };

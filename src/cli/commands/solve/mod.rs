@@ -7,13 +7,11 @@ mod text;
 use crate::cli::cubes::Cubes;
 use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::note;
+use crate::cli::query::QueryOptions;
 use crate::cli::rows::{Output, Rows, RowsOptions};
 use crate::cli::{Status, exit, exit_with_usage};
 use clap::Args;
-use cubesolve::cube::Metric;
-use cubesolve::goals::GoalChain;
-use cubesolve::notation::AllowedMoves;
-use cubesolve::{Cost, Loading, Puzzle, Query, Target};
+use cubesolve::Loading;
 use session::Session;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -53,24 +51,8 @@ pub struct Arguments {
     #[command(flatten)]
     rows: RowsOptions,
 
-    /// Print all optimal solutions
-    #[arg(long)]
-    all: bool,
-
-    /// Print the N shortest solutions that --extra admits. If the last quarter turn of a step can go in
-    /// either direction, only the clockwise one is printed; --all prints both
-    #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
-    number: Option<usize>,
-
-    /// Also print solutions up to K moves longer than optimal: all of them, or --number. With several
-    /// steps in --goal, find the shortest chain whose steps are each up to K moves longer than necessary;
-    /// any is any length, and 1,0,any,0 has a value for each step
-    #[arg(long, value_name = "K", value_delimiter = ',', allow_negative_numbers = true, value_parser = |text: &str| options::moves_up_to(20, text))]
-    extra: Vec<u8>,
-
-    /// Find solutions of at most N moves; with several steps in --goal, 5,9,any,4 limits each of them
-    #[arg(long, value_name = "N", value_delimiter = ',', allow_negative_numbers = true, value_parser = |text: &str| options::moves_up_to(u8::MAX, text))]
-    max_moves: Vec<u8>,
+    #[command(flatten)]
+    query: QueryOptions,
 
     /// Stop after SECONDS per cube and print the best solution found; stderr reports the proven
     /// minimum. With --fast: keep looking for shorter solutions this long
@@ -80,56 +62,10 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
 
-    /// Print a short solution at once: about 20 moves, not proven to be optimal, fewer with
-    /// --timeout. Needs no table
-    #[arg(long)]
-    fast: bool,
-
-    /// Solve steps instead of the whole cube, one after the other: eo,dr,htr,solved
-    ///
-    /// A place can follow a step, as in eo-fb, dr-ud, cross-d or block-urf; without one, the best of all
-    /// is found. dr-ud|dr-fb are alternatives. 3c and f2l can take minutes. Pairs are named by their slots:
-    /// xcross-d-fr, xxcross-d-fr-bl.
-    ///
-    /// Each step starts where the one before it ends, and preserves it. What the first step preserves can
-    /// follow after a hyphen: dr-eo, htr-dr, solved-dr. Of all chains whose steps are each as short as
-    /// possible from where they start (or --extra longer), the shortest is found; moves of the same face
-    /// are joined where steps meet.
-    ///
-    /// Cases: dr-4a1 is domino reduction with four bad corners of shape a that need one quarter turn to
-    /// htr; "dr-4a1 2e" also has two bad edges. Corners are 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, 4a3,
-    /// 4a4, 4b2, 4b3, 4b4 or 4b5; on the inverse scramble 4a3 is 4b3 and 4a4 is 4b4, so either name finds
-    /// both. 4c4e, or drm-ud-4c4e (RZP), has this many bad corners and edges for the dr after it, and
-    /// ar-ud (JZP) needs no more quarter turns of U and D for it, on one of the scrambles with --niss.
-    ///
-    /// The names of nissy (eofb, drud-eofb, htr-drud, corners-dr, drfin, htrfin, drslice) and of cubelib
-    /// (EO > DR > HTR > FR > FIN, RZP-4c4e, AR, JZP, FINLS, LS) are accepted.
-    #[arg(long, value_name = "STEPS", value_parser = options::goal())]
-    goal: Option<GoalChain>,
-
     /// Print each step of --goal on a line of its own, as on a terminal: moves // dr-ud 4a1 (4/7), with
     /// its length and that of all steps so far. The last line has the moves of all steps
     #[arg(long, requires = "goal")]
     steps: bool,
-
-    /// Allow moves on the inverse scramble (NISS); they are printed in ( )
-    #[arg(long)]
-    niss: bool,
-
-    /// Use only these moves, each of which counts one: R,U or RUF, slices M, wide moves Rw; R2 is
-    /// the half turn alone. The solved cube may be held in any orientation. If the moves cannot solve
-    /// a cube, that is proven
-    #[arg(long, value_name = "MOVES")]
-    moves: Option<AllowedMoves>,
-
-    /// Solve to this cube, in any notation, instead of the solved one. Facelets or a net with dots
-    /// are a pattern, where a dot is any colour. If given several times, the nearest is found
-    #[arg(long, value_name = "CUBE")]
-    to: Vec<Target>,
-
-    /// Puzzle; 2x2x2 solves the corners of the given cube
-    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3")]
-    puzzle: Puzzle,
 
     #[command(flatten)]
     solver: SolverOptions,
@@ -139,34 +75,6 @@ pub struct Arguments {
     /// faster), or auto (map it, and copy it once searches have taken as long as that)
     #[arg(long, value_name = "HOW", value_parser = options::loading(), default_value = "auto")]
     load: Loading,
-
-    /// Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that has
-    /// the fewest quarter turns. With --all or --number, several of these
-    #[arg(long, value_name = "METRIC", value_parser = options::metric())]
-    then: Option<Metric>,
-
-    /// Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), a file of
-    /// weights or its lines, such as "* 1; *2 1.5". Finds the cheapest of all lengths, or with --extra K
-    /// (0 too) of those up to K moves longer than the shortest
-    #[arg(long, value_name = "COST", value_parser = options::cost)]
-    cost: Option<Cost>,
-
-    /// Turns of the upper layer before the first and after the last move are free; they are printed
-    /// in ( )
-    #[arg(long)]
-    auf: bool,
-
-    /// Of the solutions that symmetries of the scrambled cube carry into each other, print the
-    /// first with their number. Needs --all, --number or --extra
-    #[arg(long)]
-    unique: bool,
-
-    /// Print behind each solution a link to Twizzle, where it is played from the scrambled cube on
-    ///
-    /// The link starts with the scramble if the cube was given by up to 200 moves, otherwise with other
-    /// moves that make the cube.
-    #[arg(long)]
-    link: bool,
 
     /// Print a JSON object per scramble, one per line
     ///
@@ -208,12 +116,10 @@ pub struct Arguments {
 }
 
 pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
-    arguments.cubes.puzzle = arguments.puzzle;
     let (_, metric) = arguments.solver.table()?;
-    let query = arguments.query(metric);
-    if let Err(error) = query.check() {
-        exit_with_usage("solve", error);
-    }
+    let query = arguments.query.with_metric(metric);
+    let query = query.unwrap_or_else(|error| exit_with_usage("solve", error));
+    arguments.cubes.puzzle = query.puzzle;
     let solver = arguments.solver.solver()?.loading(arguments.load);
     if let Some(goal) = arguments.cubes.goal() {
         note(format_args!(
@@ -229,34 +135,12 @@ pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
         skipped: Arc::default(),
     });
     let session = Session {
+        prepared: solver.prepare(&[], &query)?,
         solver,
         query,
         reader,
         explained: arguments.steps || io::stdout().is_terminal(),
         arguments,
     };
-    session::run(session, rows)
-}
-
-impl Arguments {
-    /// The query that the options select.
-    fn query(&self, metric: Metric) -> Query {
-        let mut query = Query::new().metric(metric);
-        query.puzzle = self.puzzle;
-        query.goal = self.goal.clone();
-        query.niss = self.niss;
-        query.moves = self.moves.clone();
-        query.to = self.to.clone();
-        query.fast = self.fast;
-        query.all = self.all;
-        query.number = self.number;
-        query.extra = self.extra.clone();
-        query.max_moves = self.max_moves.clone();
-        query.then = self.then;
-        query.cost = self.cost.clone();
-        query.auf = self.auf;
-        query.unique = self.unique;
-        query.link = self.link;
-        query
-    }
+    session::answer_all(session, rows)
 }

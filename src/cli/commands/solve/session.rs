@@ -11,7 +11,7 @@ use crate::cli::{Status, progress, terminal, units, workers};
 use crate::host::Instant;
 use cubesolve::table::Spec;
 use cubesolve::{Answer, DepthReport, Outcome, Position, Progress, Query, Record};
-use cubesolve::{SolveError, Solver};
+use cubesolve::{Prepared, SolveError, Solver};
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -23,6 +23,8 @@ pub struct Session {
     pub arguments: Arguments,
     pub solver: Solver,
     pub query: Query,
+    /// The query for all cubes.
+    pub prepared: Prepared,
     pub reader: CubeReader,
     /// Whether to print each step of a solution and its length.
     pub explained: bool,
@@ -43,7 +45,7 @@ struct Answered {
 }
 
 /// Answers all questions.
-pub fn run(session: Session, rows: Rows) -> anyhow::Result<Status> {
+pub fn answer_all(session: Session, rows: Rows) -> anyhow::Result<Status> {
     let (mut output, skipped, mut count) = (rows.output, rows.skipped, 0_u32);
     let is_file = session.arguments.rows.is_file();
     let length = session.arguments.rows.input_length();
@@ -163,7 +165,7 @@ impl Session {
         } else if !is_quiet() && terminal::is_capable(&io::stderr()) {
             limits = limits.on_progress(&on_progress);
         }
-        let answer = self.solver.query(position, &self.query, &limits);
+        let answer = self.prepared.solve(position, &limits);
         terminal::remove(question.line);
         answer
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import sys
+import textwrap
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import (
@@ -15,22 +16,16 @@ from typing import (
     Iterator,
     Mapping,
     Optional,
-    Sequence,
-    TypedDict,
     TypeVar,
-    Union,
 )
 
 from . import _native
 from ._native import Cube
 from .answer import Answer, from_json
+from .options import ABOUT, LONG, CubeLike, Options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-CubeLike = Union[Cube, str]
-"""A cube, or a text in any notation that the program reads."""
-
 
 @dataclass(frozen=True)
 class Progress:
@@ -56,33 +51,12 @@ class Progress:
     """Name of the table that is generated; None during a search."""
 
 
-class Options(TypedDict, total=False):
-    """The options of `solve`."""
-
-    metric: str
-    all: bool
-    n: Optional[int]
-    extra: Union[None, int, str, Sequence[Union[int, str]]]
-    goal: Optional[str]
-    niss: bool
-    moves: Optional[str]
-    to: Union[None, CubeLike, Sequence[CubeLike]]
-    max_moves: Union[None, int, str, Sequence[Union[int, str]]]
-    puzzle: str
-    fast: bool
-    then: Optional[str]
-    cost: Optional[str]
-    auf: bool
-    unique: bool
-    link: bool
-
-
 def _query(options: Mapping[str, Any]) -> str:
     """The query with these options, as the library reads it."""
-    unknown = options.keys() - Options.__annotations__.keys()
+    unknown = options.keys() - ABOUT.keys()
     if unknown:
         raise TypeError(f"unexpected keyword argument {min(unknown)!r}")
-    fields = {"number" if name == "n" else name: value for name, value in options.items()}
+    fields = {LONG.get(name, name): value for name, value in options.items()}
     to = fields.get("to")
     if to is not None and not isinstance(to, (str, Cube)):
         fields["to"] = list(to)
@@ -99,7 +73,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def _with_options(function: _Function) -> _Function:
-    """Lists the options in the signature that help() shows, instead of ``**options``."""
+    """Lists the options in the signature and the text that help() shows, instead of ``**options``."""
     signature = inspect.signature(function)
     own = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
     options = [
@@ -109,6 +83,11 @@ def _with_options(function: _Function) -> _Function:
     function.__signature__ = signature.replace(  # type: ignore[attr-defined]
         parameters=[*own, *options]
     )
+    if function.__doc__ is not None:
+        lines = (f"- {name}: {about}" for name, about in ABOUT.items())
+        about = "\n".join(textwrap.fill(line, 100, subsequent_indent="  ") for line in lines)
+        about = textwrap.indent(about, "    ").lstrip()
+        function.__doc__ = function.__doc__.replace("{options}", about)
     return function
 
 
@@ -192,23 +171,7 @@ def solve(
 
     The options are those of the command ``cubesolve solve``:
 
-    - metric: "htm", any turn of a face counts 1, or "qtm", half turns count 2
-    - all: find all optimal solutions
-    - n: find this many solutions, the shortest of those that extra admits
-    - extra: also find solutions up to this much longer; of steps one number for each, or "any"
-    - goal: steps instead of the whole cube, such as "eo,dr,htr,solved"
-    - niss: allow moves on the inverse scramble
-    - moves: the only moves that are allowed, such as "R,U" or "M,U2"
-    - to: solve to this cube, or to facelets with dots for any colour; of several to the nearest
-    - max_moves: the greatest length; of steps one number for each, or "any"
-    - puzzle: "2x2x2" solves the corners of the cube
-    - fast: a short solution at once, not proven to be optimal
-    - then: of the shortest solutions those that are shortest in this metric, too
-    - cost: order solutions by "htm", "qtm", "stm", "mcc" or lines of weights such as "* 1; *2 1.5": the
-      cheapest of all lengths, or with extra of those up to that much longer than the shortest
-    - auf: turns of the upper layer before and after are free, printed in ( )
-    - unique: of the solutions that symmetries of the cube carry into each other the first, with a count
-    - link: solutions have a link to Twizzle, where they are played
+    {options}
     - timeout: seconds after which the best solution found so far is returned; the time to generate a missing
       table counts, and its generation goes on for the next cubes
     - table: name of the pruning table, see `Solver`

@@ -1,0 +1,160 @@
+//! A query that is prepared for many cubes: plans how to answer it, and runs the plan.
+
+use super::Solver;
+use super::choice::choose;
+use super::plan::{self, Before, Engine, Plan, plan};
+use crate::coord::{CoordError, Stop};
+use crate::cube::{Cube, Metric, Position, Sequence};
+use crate::host::Instant;
+use crate::notation::{self, LayerMove};
+use crate::patterns::shared::MAX_HALVES;
+use crate::patterns::{self, Patterns};
+use crate::scramble;
+use crate::search::{Answer, Control, Limits, Puzzle, Query, Solution, SolveError, Target};
+use crate::steps;
+use crate::two_phase;
+use std::fmt;
+use std::sync::Arc;
+
+/// What [`Solver::prepare`] has prepared: one query about many cubes. Clones share it.
+#[derive(Clone)]
+#[must_use]
+pub struct Prepared {
+    solver: Solver,
+    query: Query,
+    /// For each target, if the engine needs them.
+    patterns: Arc<[Arc<Patterns>]>,
+}
+
+impl Prepared {
+    /// See [`Solver::prepare`].
+    pub(super) fn new(
+        solver: &Solver,
+        cubes: &[Cube],
+        query: &Query,
+    ) -> Result<Prepared, SolveError> {
+        query.check()?;
+        let patterns = match plan::engine(query) {
+            Engine::Patterns => patterns_of_targets(query),
+            _ => vec![],
+        };
+        if let ([only], false) = (&patterns[..], cubes.is_empty()) {
+            only.prepare(cubes, MAX_HALVES);
+        }
+        Ok(Prepared {
+            solver: solver.clone(),
+            query: query.clone(),
+            patterns: patterns.into(),
+        })
+    }
+
+    /// Answers the query about a cube, as [`Solver::query`] does.
+    ///
+    /// # Errors
+    /// Those of [`Solver::query`].
+    pub fn solve(&self, position: &Position, limits: &Limits) -> Result<Answer, SolveError> {
+        let query = &self.query;
+        let mut answer = self.execute(&plan(query, position), &limits.started())?;
+        choose(&mut answer, position, query);
+        if query.link {
+            for solution in &mut answer.solutions {
+                solution.link = Some(link(position, solution, query.puzzle)?);
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Calls the engine of a plan.
+    fn execute(&self, plan: &Plan, limits: &Limits) -> Result<Answer, SolveError> {
+        let (start, solver, roots) = (Instant::now(), &self.solver, &plan.roots[..]);
+        let mut lower_bound = 0;
+        let control = Control::new(plan.bounds, limits, &solver.threads);
+        let answer = match plan.engine {
+            Engine::WholeCube => return solver.search_whole_cube(roots, plan.bounds, limits),
+            Engine::TwoPhase => two_phase::search(roots, &control),
+            Engine::Patterns => {
+                let prober = || solver.prober(plan.bounds.metric, limits);
+                patterns::search(&self.patterns, roots, &control, &prober)
+            }
+            Engine::Steps(before) => {
+                match before {
+                    Before::Nothing => {}
+                    Before::LowerBound => lower_bound = solver.lower_bound(plan, limits),
+                    Before::Solutions(bounds) => {
+                        let whole = solver.search_whole_cube(roots, bounds, limits)?;
+                        if let Some(answer) = steps::split(&whole, roots, &self.query) {
+                            return Ok(answer);
+                        }
+                        lower_bound = whole.lower_bound;
+                    }
+                }
+                steps::search(roots, &self.query, lower_bound, &control)
+            }
+        }?;
+        Ok(Answer {
+            lower_bound: answer.lower_bound.max(lower_bound),
+            time: start.elapsed(),
+            ..answer
+        })
+    }
+
+    /// The query.
+    pub fn query(&self) -> &Query {
+        &self.query
+    }
+}
+
+impl fmt::Debug for Prepared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prepared")
+            .field("solver", &self.solver)
+            .field("query", &self.query)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The search by patterns for each target of a query. All cubes share one.
+fn patterns_of_targets(query: &Query) -> Vec<Arc<Patterns>> {
+    let mut to_cube = None;
+    let mut patterns = |target: Option<&Target>| match target {
+        Some(Target::Pattern(pattern)) => Arc::new(Patterns::new(query, Some(*pattern))),
+        _ => {
+            let to_cube = to_cube.get_or_insert_with(|| Arc::new(Patterns::new(query, None)));
+            to_cube.clone()
+        }
+    };
+    match &query.to[..] {
+        [] => vec![patterns(None)],
+        targets => targets
+            .iter()
+            .map(|target| patterns(Some(target)))
+            .collect(),
+    }
+}
+
+/// A link that plays a solution from the scrambled cube on.
+fn link(position: &Position, solution: &Solution, puzzle: Puzzle) -> Result<String, CoordError> {
+    const LONGEST: usize = 200;
+    let sequence = solution.sequence();
+    let scramble = position.scramble.as_ref();
+    let setup = match scramble.filter(|scramble| scramble.len() <= LONGEST) {
+        Some(scramble) => scramble.clone(),
+        None => {
+            let face_turns: Sequence = sequence.moves().iter().copied().collect();
+            let back = face_turns.inverse();
+            let cube = position.as_held();
+            match back.cube() == cube {
+                true => back,
+                false => scramble::to_cube(&cube, Metric::HalfTurn, Stop::never())?,
+            }
+        }
+    };
+    let moves = solution.all_moves();
+    let moves: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
+    let puzzle = (puzzle == Puzzle::Cube2).then_some("2x2x2");
+    Ok(notation::link::to_editor(
+        &setup.to_string(),
+        &moves.join(" "),
+        puzzle,
+    ))
+}

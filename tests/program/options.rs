@@ -1,0 +1,143 @@
+//! Each option of a query stands in one table, and a new line there appears in the help, the manual, completions, the
+//! description of the server and the Python package.
+
+use crate::program::{program, stdout};
+use cubesolve::{OPTIONS, Query, QueryOption, Values, with_names};
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+/// Words, in whatever lines they stand.
+fn words(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
+fn long(name: &str) -> String {
+    format!("--{}", name.replace('_', "-"))
+}
+
+#[test]
+fn command_line_has_every_option() {
+    let run = |arguments: &[&str]| {
+        let output = program(Path::new("")).args(arguments).output();
+        stdout(&output.unwrap()).to_owned()
+    };
+    let help = words(&run(&["solve", "--help"]));
+    let manual = words(&run(&["man", "solve"]).replace('\\', ""));
+    let completions = run(&["completions", "fish"]);
+    for option in OPTIONS {
+        let about = with_names(&option.about(), long);
+        assert!(help.contains(&words(&about)), "{about} in {help}");
+        assert!(manual.contains(&words(&about)), "{about} in {manual}");
+        let name = long(option.name);
+        assert!(completions.contains(name.trim_start_matches('-')), "{name}");
+        for choice in choices(option) {
+            assert!(help.contains(choice));
+        }
+    }
+}
+
+fn choices(option: &QueryOption) -> &'static [&'static str] {
+    match option.values {
+        Values::Names(names) => names,
+        _ => &[],
+    }
+}
+
+#[test]
+fn texts_are_values_and_ranges_are_named_in_errors() {
+    for option in OPTIONS {
+        let text = match &option.values {
+            Values::Names(names) => names[0],
+            Values::Text if option.name == "cost" => "htm",
+            Values::Text if option.name == "goal" => "eo",
+            Values::Text | Values::Texts => "R",
+            _ => "1",
+        };
+        option
+            .read(text)
+            .unwrap_or_else(|error| panic!("{} {text}: {error}", option.name));
+        let wrong = match &option.values {
+            Values::Flag => continue,
+            Values::Number(range) => format!("a number from {}", range.start()),
+            Values::Lengths(max) => format!("0 to {max}, or any"),
+            Values::Names(names) => names.join(" or "),
+            Values::Text | Values::Texts => continue,
+        };
+        assert_eq!(option.read("-1"), Err(format!("expected {wrong}")));
+        let fields = [(option.name.to_owned(), "-1".into())]
+            .into_iter()
+            .collect();
+        let error = Query::from_fields(fields).unwrap_err();
+        assert_eq!(error, format!("{}: expected {wrong}", option.name));
+    }
+}
+
+/// The keyword of an option, or another name as it is.
+fn keyword(name: &str) -> String {
+    let short = QueryOption::named(name).and_then(|option| option.short);
+    short.map_or(name.to_owned(), String::from)
+}
+
+/// The options for Python.
+fn python() -> String {
+    let mut text = "\
+\"\"\"The options of `solve`, written by tests/program/options.rs from their table.\"\"\"
+
+from typing import Dict, Optional, Sequence, TypedDict, Union
+
+from ._native import Cube
+
+CubeLike = Union[Cube, str]
+\"\"\"A cube, or a text in any notation that the program reads.\"\"\"
+
+
+class Options(TypedDict, total=False):
+    \"\"\"The options of `solve`.\"\"\"
+
+"
+    .to_owned();
+    for option in OPTIONS {
+        let kind = match option.values {
+            Values::Flag => "bool",
+            Values::Names(_) => "Optional[str]",
+            Values::Number(_) => "Optional[int]",
+            Values::Lengths(_) => "Union[None, int, str, Sequence[Union[int, str]]]",
+            Values::Text => "Optional[str]",
+            Values::Texts => "Union[None, CubeLike, Sequence[CubeLike]]",
+        };
+        writeln!(text, "    {}: {kind}", keyword(option.name)).unwrap();
+    }
+    text += "\n\nABOUT: Dict[str, str] = {\n";
+    for option in OPTIONS {
+        let about = with_names(&option.about(), keyword);
+        writeln!(text, "    \"{}\": {about:?},", keyword(option.name)).unwrap();
+    }
+    text += "}\n\nLONG: Dict[str, str] = {\n";
+    for option in OPTIONS.iter().filter(|option| option.short.is_some()) {
+        writeln!(
+            text,
+            "    \"{}\": \"{}\",",
+            keyword(option.name),
+            option.name
+        )
+        .unwrap();
+    }
+    text + "}\n"
+}
+
+/// Written anew with `UPDATE_OPTIONS=1`.
+#[test]
+fn python_package_has_every_option() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join("src/python/package/cubesolve/options.py");
+    if std::env::var_os("UPDATE_OPTIONS").is_some() {
+        fs::write(&path, python()).unwrap();
+    }
+    assert_eq!(
+        fs::read_to_string(path).unwrap(),
+        python(),
+        "see UPDATE_OPTIONS"
+    );
+}
