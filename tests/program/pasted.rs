@@ -207,10 +207,10 @@ fn ambiguous_texts_are_noted() {
     }
     assert!(stderr(&run(&["order"], "F: R U")).contains("F is read as a name"));
     // letters of corners alone are moves, too
-    let letters = run(&["canon", "--json"], "fdl.");
+    let letters = run(&["canon", "--json"], "fd.");
     let note = "read as moves; -f speffz reads it as Speffz letters";
     assert!(stdout(&letters).contains(note) && stderr(&letters).contains(note));
-    let named = run(&["canon", "--json", "-f", "speffz"], "fdl.");
+    let named = run(&["canon", "--json", "-f", "speffz"], "fd.");
     assert_eq!(stderr(&named), "");
     let twice = run(&["convert", "--to", "index"], "F: R U\nF: R\n");
     assert_eq!(
