@@ -6,8 +6,7 @@
 //! waits for the answer. Lines that begin like facelets and do not go on so are an error.
 
 use super::net::begins_net;
-use super::pocket;
-use super::symbols::{NET_LINES, is_between, with_short_names};
+use super::symbols::{NET_LINES, POCKET_NET_LINES, is_between, with_short_names};
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
@@ -112,7 +111,7 @@ impl<R: BufRead> Lines<R> {
             other => return Ok(other),
         };
         let (net, not_a_net): (&[usize], _) = match self.of_pocket {
-            true => (&pocket::NET_LINES, LineError::NotAPocketNet),
+            true => (&POCKET_NET_LINES, LineError::NotAPocketNet),
             false => (&NET_LINES, LineError::NotANet),
         };
         let (shape, error): (&[usize], _) = if begins_net(&shortened(&text), net[0]) {

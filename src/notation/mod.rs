@@ -32,8 +32,8 @@ mod layer_move;
 pub mod layers;
 mod lines;
 pub(crate) mod link;
-#[cfg(any(feature = "cli", feature = "serve"))]
 mod markup;
+#[cfg(any(feature = "cli", feature = "serve"))]
 mod misread;
 pub mod net;
 mod pattern;

@@ -72,7 +72,10 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
         && is_moves(name)
     {
         others.push(("conjugate", format!("[{name}: {moves}]")));
-        others.push(("name", moves.to_owned()));
+        // several words are no name
+        if !name.trim().contains(char::is_whitespace) {
+            others.push(("name", moves.to_owned()));
+        }
     }
     others
 }
