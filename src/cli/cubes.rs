@@ -5,6 +5,7 @@ use super::input::{Each, Questions, questions};
 use super::position::{CubeReader, Position};
 use super::{Status, options};
 use clap::Args;
+use cubesolve::Puzzle;
 use cubesolve::cube::Sequence;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::Format;
@@ -21,6 +22,10 @@ pub struct Cubes {
     /// Notation of the cubes, see convert --to [default: guessed for each]
     #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
     format: Option<Format>,
+
+    /// The puzzle, for commands that have others.
+    #[arg(skip)]
+    pub puzzle: Puzzle,
 }
 
 impl Cubes {
@@ -34,12 +39,14 @@ impl Cubes {
 
     /// The texts.
     pub fn questions(&self) -> Questions {
-        questions(self.cubes.clone(), self.each)
+        questions(self.cubes.clone(), self.each, self.puzzle)
     }
 
     /// The reader of cubes.
     pub fn reader(&self) -> CubeReader {
-        CubeReader::new(self.format)
+        let mut reader = CubeReader::new(self.format);
+        reader.puzzle = self.puzzle;
+        reader
     }
 
     /// Prints what `answer` returns for each cube, as [`filter::run`] does.
@@ -73,6 +80,6 @@ pub struct Sequences {
 impl Sequences {
     /// The texts.
     pub fn questions(self) -> Questions {
-        questions(self.sequences, self.each)
+        questions(self.sequences, self.each, Puzzle::Cube3)
     }
 }

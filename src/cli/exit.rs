@@ -25,7 +25,7 @@ pub enum Status {
 
 /// The end of the help: examples, and the exit codes.
 pub fn after_help(examples: &str) -> String {
-    format!("Examples:\n{examples}\n\n{CODES}")
+    format!("Examples:\n  {examples}\n\n{CODES}")
 }
 
 const CODES: &str = "\

@@ -4,6 +4,7 @@ use super::output::{is_quiet, message, note};
 use crate::host::fs::File;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
+use cubesolve::Puzzle;
 use cubesolve::notation::{Format, LineError, Lines, is_comment, is_single_move};
 use std::fmt::Display;
 use std::io::{self, BufReader, IsTerminal, Read};
@@ -103,13 +104,13 @@ impl Question {
 }
 
 /// The arguments; the lines of stdin if there are none, or only `-`.
-pub fn questions(arguments: Vec<String>, each: Each) -> Questions {
+pub fn questions(arguments: Vec<String>, each: Each, puzzle: Puzzle) -> Questions {
     let arguments = match each.each {
         true => arguments,
         false => joined(arguments),
     };
     if arguments.is_empty() || arguments == ["-"] {
-        return lines();
+        return lines(puzzle);
     }
     let is_only = arguments.len() == 1;
     Box::new((1..).zip(arguments).map(move |(number, text)| {
@@ -122,12 +123,16 @@ pub fn questions(arguments: Vec<String>, each: Each) -> Questions {
 }
 
 /// The lines of stdin.
-fn lines() -> Questions {
+fn lines(puzzle: Puzzle) -> Questions {
     if io::stdin().is_terminal() && !is_quiet() {
         message("reading lines; Ctrl-D ends");
     }
     let stdin = BufReader::with_capacity(1 << 16, io::stdin());
-    Box::new(Lines::new(stdin).map(|line| {
+    let lines = match puzzle {
+        Puzzle::Cube3 => Lines::new(stdin),
+        Puzzle::Cube2 => Lines::of_pocket(stdin),
+    };
+    Box::new(lines.map(|line| {
         let (number, text) = line.context("cannot read stdin")?;
         Ok(Question::new("line", number, text))
     }))

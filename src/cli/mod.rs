@@ -11,6 +11,7 @@ mod position;
 mod progress;
 mod query;
 mod rows;
+mod sheet;
 mod signals;
 mod table;
 mod terminal;
@@ -88,6 +89,14 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> u8 {
 #[cfg(fuzzing)]
 pub fn read_rows(bytes: &[u8]) {
     rows::source::read_all(bytes);
+}
+
+/// Reads a cube as `solve` does, for the fuzz target `ambiguity`: the cube as it is held, and whether a note
+/// says that the text could mean something else. `None` if it cannot be read.
+#[cfg(fuzzing)]
+pub fn read_cube(text: &str) -> Option<(Cube, bool)> {
+    let reading = crate::notation::Reading::new(text, None, cubesolve::Puzzle::Cube3).ok()?;
+    Some((reading.position.as_held(), reading.note().is_some()))
 }
 
 /// Parses the command line and runs the command.

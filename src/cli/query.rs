@@ -62,7 +62,10 @@ fn argument(option: &'static QueryOption) -> Arg {
     if let Values::Flag = option.values {
         return argument.action(ArgAction::SetTrue);
     }
-    let argument = argument.value_name(option.value_name);
+    // a negative number is a wrong value, not an unknown option
+    let argument = argument
+        .value_name(option.value_name)
+        .allow_negative_numbers(true);
     let read = |text: &str| option.read(text);
     match (option.name, &option.values) {
         ("goal", _) => argument.value_parser(Suggested {

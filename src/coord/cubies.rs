@@ -23,6 +23,21 @@ impl Basic {
         )
     }
 
+    /// The positions of some edge cubies, each `0..12`: the rank of the positions, `12 · 11 · …` values.
+    ///
+    /// # Panics
+    /// If there are more than six, or one twice.
+    pub(crate) fn edge_positions<const K: usize>(cubies: [u8; K]) -> Basic {
+        let placed = Placed::<K, 12>::new(cubies, 1, 6);
+        Basic::new(
+            "edge positions",
+            placed.size(),
+            &[Aspect::EdgePermutation],
+            move |cube| placed.index(cube.edges(), &[0; 12]),
+            move |value| with_edges(placed.cubies(value).0, [0; 12]),
+        )
+    }
+
     /// The positions and twists of some corner cubies, each `0..8`: the rank of the positions times `3ᴷ`,
     /// plus the twists as digits, the first cubie's least significant. That is `8 · 7 · … · 3ᴷ` values.
     ///

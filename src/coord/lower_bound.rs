@@ -98,9 +98,18 @@ impl CoordinateBound {
         self.shared.goals.binary_search(&value).is_ok()
     }
 
-    /// Whether both are the same bound seen from the same side.
+    /// Whether both are the same bound, seen from the same side or from sides between which a transformation
+    /// acts on its values, and only solved cubes are at distance 0.
     pub fn is_same(&self, other: &CoordinateBound) -> bool {
-        self.view == other.view && Arc::ptr_eq(&self.shared, &other.shared)
+        let between = self.view.product(other.view.inverse());
+        let acts = |shared: &Shared| {
+            let coordinate = &shared.coordinate;
+            let mut parts = coordinate.parts().iter();
+            coordinate.symmetric().is_none()
+                && parts.all(|part| part.transformations().contains(between))
+                && shared.goals == [coordinate.index(&Cube::SOLVED)]
+        };
+        Arc::ptr_eq(&self.shared, &other.shared) && (self.view == other.view || acts(&self.shared))
     }
 
     /// The value of a cube, to be followed through the tables.

@@ -35,6 +35,7 @@ pub use domino::DOMINO_MOVES;
 pub(crate) use error::allocate;
 pub use error::{CoordError, Stop};
 pub(crate) use lower_bound::{CoordinateBound, get_or_try_init};
+pub(crate) use pocket::POCKET_MOVES;
 pub use pocket::held_by_dbl;
 pub use symmetric::Symmetric;
 pub(crate) use tables::BasicTables;

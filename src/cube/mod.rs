@@ -1,5 +1,6 @@
 //! The cube group: positions, moves, sequences, and the 48 transformations.
 
+mod canonical;
 mod cubie;
 mod cycles;
 mod error;
@@ -14,6 +15,7 @@ mod sequence;
 mod symmetry_group;
 mod transformation;
 
+pub use canonical::CanonicalSequences;
 pub use cubie::Cube;
 pub(crate) use cubie::Swap;
 pub use cycles::CubieCycle;

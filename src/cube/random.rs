@@ -1,6 +1,6 @@
-//! Random cubes: of all, of those where a step of solving is done, of a given distance.
+//! Random cubes: of all and of those where a step of solving is done.
 
-use super::{Cube, Metric, Move, MoveSet, POSITIONS, Swap};
+use super::{Cube, MoveSet, POSITIONS, Swap};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use std::str::FromStr;
@@ -93,28 +93,5 @@ impl Cube {
     /// A cube drawn uniformly from all positions.
     pub fn random(rng: &mut impl Rng) -> Cube {
         Cube::from_index(rng.random_range(0..POSITIONS))
-    }
-
-    /// A cube that is likely at `distance` from solved, up to God's number: with a probability
-    /// of a quarter at least, except for the greatest distances, which are rare. Not uniform
-    /// among the positions of a distance.
-    pub fn random_near(distance: u8, metric: Metric, rng: &mut impl Rng) -> Cube {
-        // the distance of most positions; nearly all others are nearer
-        let usual = [18, 20][metric as usize];
-        if distance >= usual {
-            let mut drawn = std::iter::repeat_with(|| Cube::random(rng));
-            let cube = drawn.find(|cube| metric.next_possible_length(cube, distance) == distance);
-            return cube.expect("drawing never ends");
-        }
-        let (mut cube, mut allowed, mut left) = (Cube::SOLVED, MoveSet::ALL, distance);
-        while left > 0 {
-            let moves = allowed.iter().filter(|m| metric.cost(*m) <= left);
-            let moves: Vec<Move> = moves.collect();
-            let m = moves[rng.random_range(0..moves.len())];
-            cube = cube.apply(m);
-            allowed = MoveSet::after(m);
-            left -= metric.cost(m);
-        }
-        cube
     }
 }

@@ -1,7 +1,7 @@
 //! The lower bounds of goals: distances of coordinates. A cube is at a goal if all are 0.
 
 use crate::coord::{Basic, Coordinate, CoordinateBound, CornerRefinement, DOMINO_MOVES};
-use crate::cube::{Cube, Face, Move, MoveSet};
+use crate::cube::{Cube, Face, Move, MoveSet, Transformation};
 use crate::permutation::arrangement;
 use std::sync::LazyLock;
 
@@ -11,9 +11,16 @@ pub static DOMINO: LazyLock<Vec<CoordinateBound>> = LazyLock::new(|| domino(Move
 /// Solved from domino reduction on the U-D axis: phase 2 of the two-phase algorithm.
 pub static FINISH: LazyLock<Vec<CoordinateBound>> = LazyLock::new(|| finish(DOMINO_MOVES));
 
+/// Edge orientation relative to the F-B axis.
+static EDGE_ORIENTATION: LazyLock<CoordinateBound> =
+    LazyLock::new(|| CoordinateBound::new(Basic::edge_orientation()));
+
 /// The four edges of D.
-pub static CROSS: LazyLock<CoordinateBound> =
-    LazyLock::new(|| CoordinateBound::new(Basic::edge_cubies(CROSS_EDGES)));
+pub static CROSS: LazyLock<CoordinateBound> = LazyLock::new(|| {
+    let keeping_d = Transformation::all().filter(|s| s.apply_face(Face::D) == Face::D);
+    let edges = Basic::edge_cubies(CROSS_EDGES).with_transformations(keeping_d.collect());
+    CoordinateBound::new(edges)
+});
 
 /// The four edges of D and the corner DFR.
 pub static CROSS_AND_CORNER: LazyLock<CoordinateBound> = LazyLock::new(|| {
@@ -27,6 +34,27 @@ pub static BLOCK: LazyLock<CoordinateBound> = LazyLock::new(|| {
     composite(parts, MoveSet::ALL)
 });
 
+/// Four of the five edges of the 2x2x3 block around UF: all but UL.
+static LONG_BLOCK_EDGES: LazyLock<CoordinateBound> =
+    LazyLock::new(|| CoordinateBound::new(Basic::edge_cubies([0, 1, 8, 9])));
+
+/// The 1x2x3 block on R beside U: the corners URF and UBR with the edges UR, FR and BR.
+static SIDE_BLOCK: LazyLock<CoordinateBound> = LazyLock::new(|| {
+    let parts = [Basic::corner_cubies([0, 3]), Basic::edge_cubies([0, 8, 11])];
+    composite(parts, MoveSet::ALL)
+});
+
+/// Edge orientation relative to the F-B axis, and the edges of U on it.
+static LINE: LazyLock<CoordinateBound> = LazyLock::new(|| oriented_with([1, 3]));
+
+/// The same with the edges of U on the R-L axis.
+static OTHER_LINE: LazyLock<CoordinateBound> = LazyLock::new(|| oriented_with([0, 2]));
+
+fn oriented_with(edges: [u8; 2]) -> CoordinateBound {
+    let parts = [Basic::edge_orientation(), Basic::edge_positions(edges)];
+    composite(parts, MoveSet::ALL)
+}
+
 const CROSS_EDGES: [u8; 4] = [4, 5, 6, 7];
 
 /// Corners modulo half turns, without their orientation.
@@ -34,7 +62,61 @@ pub static TETRADS: LazyLock<Basic> = LazyLock::new(|| Basic::tetrads(CornerRefi
 
 /// All edges oriented with respect to the F-B axis.
 pub fn edge_orientation(_: MoveSet) -> Vec<CoordinateBound> {
-    vec![CoordinateBound::new(Basic::edge_orientation())]
+    vec![EDGE_ORIENTATION.clone()]
+}
+
+/// All edges oriented with respect to the F-B axis, and those of U on this axis solved.
+pub fn line(_: MoveSet) -> Vec<CoordinateBound> {
+    vec![LINE.clone(), EDGE_ORIENTATION.clone()]
+}
+
+/// All edges oriented with respect to the F-B axis, and the four of U solved.
+pub fn oriented_cross(moves: MoveSet) -> Vec<CoordinateBound> {
+    let cross = CROSS.conjugated(Transformation::carrying(Face::U, Face::D));
+    let mut bounds = vec![OTHER_LINE.clone(), cross];
+    bounds.extend(line(moves));
+    bounds
+}
+
+/// The 2x2x3 block around UF: its edges, and the 2x2x2 blocks of URF and UFL.
+pub fn long_block(_: MoveSet) -> Vec<CoordinateBound> {
+    let other = BLOCK.conjugated(carrying([(Face::U, Face::U), (Face::F, Face::R)]));
+    let behind = carrying([(Face::U, Face::F), (Face::F, Face::U)]);
+    let edges = [
+        LONG_BLOCK_EDGES.clone(),
+        LONG_BLOCK_EDGES.conjugated(behind),
+    ];
+    edges.into_iter().chain([BLOCK.clone(), other]).collect()
+}
+
+/// The 1x2x3 block on R beside U.
+pub fn side_block(_: MoveSet) -> Vec<CoordinateBound> {
+    vec![SIDE_BLOCK.clone()]
+}
+
+/// The 1x2x3 blocks on R and on L beside U.
+pub fn both_side_blocks(_: MoveSet) -> Vec<CoordinateBound> {
+    let other = carrying([(Face::L, Face::R), (Face::U, Face::U)]);
+    vec![SIDE_BLOCK.clone(), SIDE_BLOCK.conjugated(other)]
+}
+
+/// The same with all corners solved up to a turn of D. The corners of the blocks say of which face.
+pub fn all_but_last_edges(moves: MoveSet) -> Vec<CoordinateBound> {
+    let both = Coordinate::by_common(Basic::corner_permutation(), Basic::corner_orientation());
+    let turns = (1..4).map(|turns| *Move::new(Face::D, turns).cube());
+    let cubes: Vec<Cube> = turns.chain([Cube::SOLVED]).collect();
+    let mut bounds = vec![CoordinateBound::from_nearest(both, &cubes)];
+    bounds.extend(both_side_blocks(moves));
+    bounds
+}
+
+/// The same solved. No tables are generated of it: the last six edges have a search of their own.
+pub fn last_edges(moves: MoveSet) -> Vec<CoordinateBound> {
+    corners(moves).into_iter().chain(edges(moves)).collect()
+}
+
+fn carrying(faces: [(Face, Face); 2]) -> Transformation {
+    Transformation::rotation(faces).expect("neighbours are carried to neighbours")
 }
 
 /// All corners oriented with respect to the U-D axis.

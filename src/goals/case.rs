@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// A set of cubes within a kind of goal. It is closed under inversion, so that it can be reached
 /// from both scrambles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Case {
+pub enum StepCase {
     /// Domino reduction with these corners, and as many bad edges: `4a1 2e`, or `4a1` for any number.
     Domino {
         /// The corners.
@@ -131,30 +131,30 @@ impl CornerCase {
     }
 }
 
-impl Case {
+impl StepCase {
     /// The case of a cube in domino reduction on the U-D axis.
-    pub(super) fn of(cube: &Cube) -> Case {
-        Case::Domino {
+    pub(super) fn of(cube: &Cube) -> StepCase {
+        StepCase::Domino {
             corners: CASES[TETRADS.index(cube)],
             edges: Some(fewest_bad(count_bad_corners(cube), bad_edges(cube)).1),
         }
     }
 
     /// Reads a case such as `4a1`, `4a1 2e` or `4c4e` at the end of a name; returns what is before it.
-    pub(super) fn strip(name: &str) -> Option<(&str, Case)> {
+    pub(super) fn strip(name: &str) -> Option<(&str, StepCase)> {
         let mut starts = name.char_indices().rev().skip(2).take(4);
         starts.find_map(|(at, _)| {
             let (before, case) = name.split_at(at);
-            Some((before, Case::parse(case)?))
+            Some((before, StepCase::parse(case)?))
         })
     }
 
-    fn parse(text: &str) -> Option<Case> {
+    fn parse(text: &str) -> Option<StepCase> {
         let number = |text: &str| text.parse().ok();
         let domino = || {
             let (corners, edges) = text.split_at_checked(3)?;
             let edges = edges.trim_start_matches([' ', '-']);
-            Some(Case::Domino {
+            Some(StepCase::Domino {
                 corners: *CASES.iter().find(|case| case.has_name(corners))?,
                 edges: match edges.is_empty() {
                     true => None,
@@ -164,32 +164,32 @@ impl Case {
         };
         let bad = || {
             let (corners, edges) = text.strip_suffix('e')?.split_once('c')?;
-            Some(Case::Bad {
+            Some(StepCase::Bad {
                 corners: number(corners)?,
                 edges: number(edges)?,
             })
         };
-        domino().or_else(bad).filter(Case::exists)
+        domino().or_else(bad).filter(StepCase::exists)
     }
 
     fn exists(&self) -> bool {
         let (corners, edges) = match *self {
-            Case::Domino { corners, edges } => (corners.bad, edges.unwrap_or(0)),
-            Case::Bad { corners, edges } => (corners, edges),
+            StepCase::Domino { corners, edges } => (corners.bad, edges.unwrap_or(0)),
+            StepCase::Bad { corners, edges } => (corners, edges),
         };
         let can_be = corners <= 8 && edges <= 8 && edges % 2 == 0;
         can_be
             && match self {
-                Case::Domino { .. } => fewest_bad(corners, edges) == (corners, edges),
-                Case::Bad { .. } => corners != 1,
+                StepCase::Domino { .. } => fewest_bad(corners, edges) == (corners, edges),
+                StepCase::Bad { .. } => corners != 1,
             }
     }
 
     /// Name of the kind of goal that has such cases.
     pub(super) fn kind(&self) -> &'static str {
         match self {
-            Case::Domino { .. } => "dr",
-            Case::Bad { .. } => "drm",
+            StepCase::Domino { .. } => "dr",
+            StepCase::Bad { .. } => "drm",
         }
     }
 
@@ -199,13 +199,13 @@ impl Case {
         let twisted = Part::new(Basic::corner_orientation(), |x| twisted(x) as u8);
         let outside = |x: &Cube| x.edges()[..8].iter().filter(|edge| **edge >= 8).count();
         match *self {
-            Case::Bad { corners, edges } => {
+            StepCase::Bad { corners, edges } => {
                 let outside = Part::new(Basic::slice_positions(), |x| 2 * outside(x) as u8);
                 vec![bound(moves, outside, twisted, |e, c| {
                     (c, e) == (corners, edges)
                 })]
             }
-            Case::Domino { corners, edges } => {
+            StepCase::Domino { corners, edges } => {
                 let is_like = |x: &Cube| CASES[TETRADS.index(x)].is_like(&corners);
                 let is_like = Part::new(TETRADS.clone(), |x| is_like(x).into());
                 let of_corners = bound(moves, is_like, twisted, |like, c| (like, c) == (1, 0));
@@ -259,14 +259,14 @@ impl fmt::Display for CornerCase {
     }
 }
 
-impl fmt::Display for Case {
+impl fmt::Display for StepCase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Case::Domino { corners, edges } => match edges {
+            StepCase::Domino { corners, edges } => match edges {
                 Some(edges) => write!(f, "{corners} {edges}e"),
                 None => corners.fmt(f),
             },
-            Case::Bad { corners, edges } => write!(f, "{corners}c{edges}e"),
+            StepCase::Bad { corners, edges } => write!(f, "{corners}c{edges}e"),
         }
     }
 }

@@ -1,6 +1,6 @@
 use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
-use super::case::Case;
-use super::kinds::{Kind, Way, corners};
+use super::case::StepCase;
+use super::kinds::{BOTH_SIDES, Kind, Way, corners};
 use super::name::GoalName;
 use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
@@ -32,7 +32,10 @@ impl Goal {
         redundant: MoveSet,
         bounds: impl FnOnce(MoveSet) -> Vec<CoordinateBound>,
     ) -> Goal {
-        let moves = previous.as_ref().map_or(MoveSet::ALL, |goal| goal.keeping);
+        let moves = match &previous {
+            Some(goal) if name.kind().keeps_moves() => goal.keeping,
+            _ => MoveSet::ALL,
+        };
         let mut goal = Goal {
             name,
             previous: previous.map(Box::new),
@@ -55,13 +58,15 @@ impl Goal {
 
     /// The same goal in one of its cases: within domino reduction, which half turns keep, or in place of
     /// it, where all its moves keep the numbers of bad corners and edges.
-    fn with_case(mut self, case: Option<Case>) -> Goal {
+    fn with_case(mut self, case: Option<StepCase>) -> Goal {
         let Some(case) = case else {
             return self;
         };
         match case {
-            Case::Domino { .. } => self.keeping = self.keeping.intersection(MoveSet::HALF_TURNS),
-            Case::Bad { .. } => self.bounds.clear(),
+            StepCase::Domino { .. } => {
+                self.keeping = self.keeping.intersection(MoveSet::HALF_TURNS)
+            }
+            StepCase::Bad { .. } => self.bounds.clear(),
         }
         self.bounds.extend(case.bounds(self.moves));
         self
@@ -166,11 +171,11 @@ impl Goal {
     }
 
     /// The case that a cube at the goal is in, if it has cases.
-    pub(crate) fn case_of(&self, cube: &Cube) -> Option<Case> {
+    pub(crate) fn case_of(&self, cube: &Cube) -> Option<StepCase> {
         match self.name.kind().name {
             "dr" => {
                 let view = carrying(&pairs_of_faces(&self.name, &[Face::U]));
-                Some(Case::of(&view.apply(cube)))
+                Some(StepCase::of(&view.apply(cube)))
             }
             _ => self.name.case(),
         }
@@ -189,6 +194,12 @@ impl Goal {
                 other.bounds.iter().all(has)
             }
         }
+    }
+
+    /// For the last six edges, the rotation that carries the blocks to R and L beside U.
+    pub(crate) fn last_six_view(&self) -> Option<Transformation> {
+        let before = self.previous().filter(|_| self.name.kind().name == "lse");
+        before.map(|before| carrying(&pairs_of_faces(before, BOTH_SIDES)))
     }
 
     /// Whether moves that end with `m` lead to the goal with its inverse in its place, too.
@@ -230,9 +241,9 @@ impl fmt::Debug for Goal {
 
 /// The goal of a kind, for the faces of the way. It is computed once, and the same goal for other faces
 /// shares its tables.
-fn shared(kind: &'static Kind, case: Option<Case>, way: &Way) -> Goal {
+fn shared(kind: &'static Kind, case: Option<StepCase>, way: &Way) -> Goal {
     /// Kind and case of a goal, and the kind that it starts from.
-    type Key = (&'static str, Option<Case>, Option<&'static str>);
+    type Key = (&'static str, Option<StepCase>, Option<&'static str>);
     static SHARED: Mutex<BTreeMap<Key, Goal>> = Mutex::new(BTreeMap::new());
     let key = (kind.name, case, way.start);
     let known = lock(&SHARED).get(&key).cloned();
@@ -253,10 +264,15 @@ const MANY_PAIRS: u32 = 3;
 /// The cross of a face with each choice of `count` of its pairs. Together with its cross, the block
 /// around a corner is its pair.
 fn cross_and_pairs(name: &GoalName, count: u32) -> Vec<Goal> {
-    let face = name.place().unwrap_or_default();
+    let (face, named) = name.place().unwrap_or_default().split_at(1);
     let cross = CROSS.conjugated(carrying(&pairs_of_faces(name, &[Face::D])));
     let corners: Vec<String> = corners().into_iter().filter(|c| c.contains(face)).collect();
+    let is_named = |set: u32| {
+        let mut chosen = (0..corners.len()).filter(|i| set >> i & 1 == 1);
+        named.is_empty() || chosen.all(|i| named.contains(&corners[i]))
+    };
     let choices = (0..1_u32 << corners.len()).filter(|set| set.count_ones() == count);
+    let choices = choices.filter(|set| is_named(*set));
     let goal = |set: u32| {
         let chosen = (0..corners.len()).filter(|i| set >> i & 1 == 1);
         let chosen: Vec<&str> = chosen.map(|i| &corners[i][..]).collect();

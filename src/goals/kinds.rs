@@ -2,7 +2,7 @@
 
 use super::bounds;
 use crate::coord::CoordinateBound;
-use crate::cube::{CORNER_NAMES, Face, MoveSet};
+use crate::cube::{CORNER_NAMES, EDGE_NAMES, Face, MoveSet};
 use std::fmt;
 
 /// A kind of goal: one goal at each of several places, or a single one.
@@ -57,7 +57,12 @@ impl Kind {
         matches!(self.name, "drm" | "ar")
     }
 
-    /// Whether a step to it is one with a [case](super::Case) only.
+    /// Whether all moves of a step keep the goal that it starts from: not those of the last six edges.
+    pub(super) fn keeps_moves(&self) -> bool {
+        self.name != "lse"
+    }
+
+    /// Whether a step to it is one with a [case](super::StepCase) only.
     pub(super) fn needs_case(&self) -> bool {
         self.name == "drm"
     }
@@ -86,6 +91,9 @@ impl fmt::Debug for Kind {
         write!(f, "Kind({})", self.name)
     }
 }
+
+/// The faces of two blocks, and the one beside both.
+pub(super) const BOTH_SIDES: &[Face] = &[Face::R, Face::L, Face::U];
 
 /// The turns of D: they are those of U if both layers may be turned together.
 const D: MoveSet = MoveSet::of_face(Face::D);
@@ -166,6 +174,26 @@ pub static KINDS: &[Kind] = &[
         &[directly(&[Face::D], |_| vec![bounds::CROSS.clone()])]),
     kind("block", "a 2x2x2 block", corners, "The corner and its three edges are solved.",
         &[directly(&[Face::U, Face::R], |_| vec![bounds::BLOCK.clone()])]),
+    kind("223", "a 2x2x3 block", edges, "The edge, the corners at its ends and the edges of both are solved.",
+        &[directly(&[Face::U, Face::F], bounds::long_block)]),
+    kind("eoline", "edge orientation and a line", lines,
+        "All edges are oriented, and those of the first face on the axis of the others are solved.",
+        &[directly(&[Face::U, Face::F], bounds::line)]),
+    kind("eocross", "edge orientation and a cross", lines,
+        "All edges are oriented, and those of the first face are solved.",
+        &[directly(&[Face::U, Face::F], bounds::oriented_cross)]),
+    kind("fb", "the first block of Roux", sides,
+        "The block of 1x2x3 on the first face, beside the second one, is solved.",
+        &[directly(&[Face::R, Face::U], bounds::side_block)]),
+    kind("sb", "both blocks of Roux", opposite_sides,
+        "The blocks of 1x2x3 on the first two faces, beside the third one, are solved.",
+        &[directly(BOTH_SIDES, bounds::both_side_blocks)]),
+    kind("cmll", "both blocks of Roux and the corners", opposite_sides,
+        "Both blocks are solved, and the corners up to a turn of the layer between them.",
+        &[directly(BOTH_SIDES, bounds::all_but_last_edges)]),
+    kind("lse", "the last six edges of Roux", Vec::new,
+        "The whole cube is solved, by turns of the middle layer (two moves each) and of the one above.",
+        &[after("cmll", (&[], BOTH_SIDES), bounds::last_edges)]),
     with_pairs(1, "xcross", "a cross and a pair",
         "The cross of the face is solved, and one pair of a corner and an edge beside it."),
     with_pairs(2, "xxcross", "a cross and two pairs",
@@ -237,6 +265,38 @@ fn axes() -> Vec<String> {
 
 fn faces() -> Vec<String> {
     Face::ALL.map(face_name).to_vec()
+}
+
+fn edges() -> Vec<String> {
+    EDGE_NAMES.map(str::to_lowercase).to_vec()
+}
+
+/// A face and an axis beside it, both faces of it.
+fn lines() -> Vec<String> {
+    let of_face = |face: Face| {
+        let name = face_name(face);
+        let others = axes().into_iter().filter(move |axis| !axis.contains(&name));
+        others.map(move |axis| face_name(face) + &axis)
+    };
+    Face::ALL.into_iter().flat_map(of_face).collect()
+}
+
+/// A face and one beside it.
+fn sides() -> Vec<String> {
+    let beside = |face: Face| {
+        let others = Face::ALL.into_iter();
+        let others = others.filter(move |other| *other != face && *other != face.opposite());
+        others.map(move |other| face_name(face) + &face_name(other))
+    };
+    Face::ALL.into_iter().flat_map(beside).collect()
+}
+
+/// Two opposite faces and one beside them.
+fn opposite_sides() -> Vec<String> {
+    let lines = lines().into_iter();
+    lines
+        .map(|line| line[1..].to_owned() + &line[..1])
+        .collect()
 }
 
 /// The corners by their faces, clockwise.

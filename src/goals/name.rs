@@ -1,5 +1,5 @@
-use super::case::Case;
-use super::kinds::{KINDS, Kind};
+use super::case::StepCase;
+use super::kinds::{KINDS, Kind, corners};
 use std::fmt;
 use thiserror::Error;
 
@@ -9,11 +9,12 @@ pub struct GoalName {
     kind: &'static Kind,
     /// Empty for all places, and where a kind has none.
     place: String,
-    case: Option<Case>,
+    case: Option<StepCase>,
 }
 
-/// Other names of kinds, as cubelib has them: name and kind.
-const SYNONYMS: [(&str, &str); 5] = [
+/// Other names of kinds, as block builders and cubelib have them: name and kind.
+const SYNONYMS: [(&str, &str); 6] = [
+    ("222", "block"),
     ("fin", "solved"),
     ("finls", "slice"),
     ("jzp", "ar"),
@@ -46,7 +47,7 @@ impl GoalName {
     }
 
     /// The same with or without a case.
-    pub(super) fn with_case(mut self, case: Option<Case>) -> GoalName {
+    pub(super) fn with_case(mut self, case: Option<StepCase>) -> GoalName {
         self.case = case;
         self
     }
@@ -72,13 +73,13 @@ impl GoalName {
     }
 
     /// The case that it is restricted to, such as the corners `4a1` of `dr-ud-4a1`.
-    pub fn case(&self) -> Option<Case> {
+    pub fn case(&self) -> Option<StepCase> {
         self.case
     }
 
     /// Whether this is the solved cube.
     pub(crate) fn is_solved_cube(&self) -> bool {
-        self.kind.name == "solved"
+        matches!(self.kind.name, "solved" | "lse")
     }
 
     /// The goals with this name, one at each place.
@@ -106,7 +107,7 @@ impl GoalName {
     /// alone stands for its kind, too.
     pub(super) fn parse(text: &str) -> Result<GoalName, GoalError> {
         let lower = text.to_ascii_lowercase();
-        if let Some((before, case)) = Case::strip(&lower) {
+        if let Some((before, case)) = StepCase::strip(&lower) {
             let before = before.strip_suffix('-').unwrap_or(before);
             let name = if before.is_empty() {
                 case.kind()
@@ -127,6 +128,47 @@ impl GoalName {
         }
     }
 
+    /// A cross with pairs that are named by their corners, or by the slots where they belong.
+    fn with_pairs(kind: &'static Kind, cross: &str, pairs: &str) -> Result<GoalName, GoalError> {
+        let problem = || {
+            GoalError(format!(
+                "expected a face and pairs beside it, as in {}-d-fr, found {cross} {pairs}",
+                kind.name
+            ))
+        };
+        let is_face = kind.places().iter().any(|face| face == cross);
+        let corner = |word: &str| {
+            let faces = if word.len() == 2 {
+                format!("{cross}{word}")
+            } else {
+                word.to_owned()
+            };
+            let mut corners = corners().into_iter();
+            let corner = corners.find(|known| sorted(known) == sorted(&faces));
+            corner.filter(|corner| is_face && corner.contains(cross))
+        };
+        let named = pairs.split([' ', '-']).map(corner);
+        let named: Option<Vec<String>> = named.collect();
+        let named = named.ok_or_else(problem)?;
+        // in one order
+        let mut ordered = corners();
+        ordered.retain(|corner| named.contains(corner));
+        let count = ordered.len() as u32;
+        let mut kinds = KINDS.iter();
+        // pairs of f2l are as many as are named
+        let kind = match kind.name {
+            "f2l" => kinds.find(|kind| kind.pairs == Some(count)),
+            _ => Some(kind).filter(|kind| kind.pairs == Some(count)),
+        };
+        let kind = kind
+            .filter(|_| named.len() == ordered.len())
+            .ok_or_else(problem)?;
+        Ok(GoalName::new(
+            kind,
+            format!("{cross} {}", ordered.join(" ")),
+        ))
+    }
+
     fn parse_place(text: &str) -> Result<GoalName, GoalError> {
         let names = KINDS.iter().map(|kind| (kind.name, kind.name));
         let (name, kind) = names
@@ -141,7 +183,13 @@ impl GoalName {
         }
         let place = rest.strip_prefix('-').unwrap_or(rest);
         let places = kind.places();
-        match places.iter().find(|known| sorted(known) == sorted(place)) {
+        if let (Some(_), Some((cross, pairs))) = (kind.pairs, place.split_once([' ', '-'])) {
+            return GoalName::with_pairs(kind, cross, pairs);
+        }
+        // of two orders of letters the exact one
+        let exact = places.iter().find(|known| *known == place);
+        let known = exact.or_else(|| places.iter().find(|known| sorted(known) == sorted(place)));
+        match known {
             Some(known) => Ok(GoalName::new(kind, known.clone())),
             None if place == rest => Err(GoalError::unknown(text)),
             None => Err(GoalError(format!(

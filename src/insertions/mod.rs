@@ -41,7 +41,9 @@ pub enum InsertionError {
     Solved,
     /// No insertions of the allowed lengths solve the cube.
     #[error(
-        "found no {count} insertions of up to {longest} moves that solve what the skeleton leaves"
+        "no {} of up to {longest} moves solve{} what the skeleton leaves",
+        if *.count == 1 { "insertion".to_owned() } else { format!("{count} insertions") },
+        if *.count == 1 { "s" } else { "" }
     )]
     None {
         /// The greatest number of insertions.

@@ -5,17 +5,18 @@
 //! brackets, to the end of the text; a name before the colon is skipped, see `heading.rs`. A comma behind
 //! `A:`, or between parts that are not single moves, is that of a commutator: `A: B, C` is [A: [B, C]]. `A/B`
 //! is A B A' A' B' A. Brackets without separator group, but [r], [u], [f] ... are rotations as rules of
-//! competitions had them. A dot with spaces around it is a pause. Single moves may have commas between, and their number behind, `(20f*)`, which is
-//! checked. A full stop may end the text. Comments go from `//`, `#` or `;` to the end of the line;
+//! competitions had them. A dot with spaces around it is a pause. Single moves may have commas between, and
+//! their number behind, `(20f*)`, which is checked. A full stop may end the text. Comments go from `//`, `#` or `;` to the end of the line;
 //! a `;` with a character right after it is an error. Dates, from `@2022` or `@N/A`, end the line as
 //! well. For headings and quotes see `heading.rs`.
 //!
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::block_move::{is_prime, read_move, suffix};
+use super::block_move::{read_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS};
 use super::heading::reader_of_moves;
+use super::markup::{self, LengthUnit};
 use super::reader::{Reader, TextError, is_space};
 use crate::cube::{BlockMove, Metric};
 
@@ -69,7 +70,7 @@ pub(super) fn parse<'a, P: Product>(
         depth: 0,
         moves: 0,
     };
-    let (product, _) = parser.body(None)?;
+    let product = parser.body(None)?;
     match parser.next() {
         Some(found) => Err(misplaced(&parser.reader, found)),
         None => Ok(product),
@@ -96,64 +97,64 @@ struct Parser<'a, P> {
 
 impl<P: Product> Parser<'_, P> {
     /// Reads parts with separators between, up to the end of a bracket or of the text: `A`, `A, B`, `A/B`, or
-    /// one of them behind `A:`. Returns the product, and whether there is a separator.
-    fn body(&mut self, open: Option<char>) -> Result<(P, bool), TextError> {
+    /// one of them behind `A:`.
+    fn body(&mut self, open: Option<char>) -> Result<P, TextError> {
         let first = self.part()?;
-        let is_conjugate = match (open, self.reader.peek()) {
-            (Some('['), Some(':' | ';')) => true,
-            (None, Some(':')) => first.items > 0,
-            (Some('('), _) => return Ok((first.product, false)),
-            _ => {
-                return self
-                    .pair(first, open.is_none())
-                    .map(|(part, has_separator)| (part.product, has_separator));
-            }
-        };
-        if !is_conjugate {
-            return Ok((first.product, false));
+        match (open, self.reader.peek()) {
+            (Some('['), Some(':' | ';')) => {}
+            (None, Some(':')) if first.items > 0 => {}
+            (None, Some(':')) | (Some('('), _) => return Ok(first.product),
+            _ => return Ok(self.pair(first, open.is_none())?.product),
         }
         self.next();
-        let at_separator = self.reader.clone();
+        let at_inner = self.reader.clone();
         let inner = self.part()?;
-        let (inner, _) = self.pair(inner, false)?;
-        if first.items == 0 || inner.items == 0 {
-            return Err(at_separator.problem("expected moves on both sides of ':'"));
-        }
-        self.count(first.product.stored() + inner.product.stored())?;
-        let mut whole = first.product.clone();
-        whole.append(&inner.product);
-        whole.append(&first.product.inverse());
-        Ok((whole, true))
+        let inner = self.pair(inner, false)?;
+        Ok(self.combined(':', first, inner, &at_inner)?.product)
     }
 
-    /// Reads on behind a part: a comma and the second half of a commutator, or a slash: `A/B` is A B A' A' B' A,
-    /// as in sheets for blindfold solving. Where a list may be, single moves with commas between are one.
-    fn pair(&mut self, first: Part<P>, may_be_list: bool) -> Result<(Part<P>, bool), TextError> {
+    /// Reads on behind a part: a comma and the second half of a commutator, or a slash, as in sheets for
+    /// blindfold solving. Where a list may be, single moves with commas between are one.
+    fn pair(&mut self, first: Part<P>, may_be_list: bool) -> Result<Part<P>, TextError> {
         let before = self.reader.clone();
         let Some(separator) = self.reader.next_if(|c| matches!(c, ',' | '，' | '/')) else {
-            return Ok((first, false));
+            return Ok(first);
         };
-        let at_separator = self.reader.clone();
+        let at_second = self.reader.clone();
         let second = self.part()?;
         if may_be_list && separator != '/' && first.items == 1 && second.items < 2 {
             self.reader = before;
             let product = self.list(first.product)?;
-            return Ok((Part { product, items: 1 }, true));
+            return Ok(Part { product, items: 1 });
         }
+        self.combined(separator, first, second, &at_second)
+    }
+
+    /// What two parts with a separator between them stand for: `A: B` is A B A', `A, B` is A B A' B', and
+    /// `A/B` is A B A' A' B' A.
+    fn combined(
+        &mut self,
+        separator: char,
+        first: Part<P>,
+        second: Part<P>,
+        at_second: &Reader,
+    ) -> Result<Part<P>, TextError> {
         if first.items == 0 || second.items == 0 {
             let problem = format!("expected moves on both sides of {separator:?}");
-            return Err(at_separator.problem(problem));
+            return Err(at_second.problem(problem));
         }
-        self.count(2 * (first.product.stored() + second.product.stored()))?;
         let (a, b) = (first.product, second.product);
         let [undo_a, undo_b] = [a.inverse(), b.inverse()];
         let parts = match separator {
-            '/' => [&a, &b, &undo_a, &undo_a, &undo_b, &a].to_vec(),
-            _ => [&a, &b, &undo_a, &undo_b].to_vec(),
+            ':' => vec![&a, &b, &undo_a],
+            '/' => vec![&a, &b, &undo_a, &undo_a, &undo_b, &a],
+            _ => vec![&a, &b, &undo_a, &undo_b],
         };
+        let stored: usize = parts.iter().map(|part| part.stored()).sum();
+        self.count(stored - a.stored() - b.stored())?;
         let mut product = self.rules.identity.clone();
         parts.into_iter().for_each(|part| product.append(part));
-        Ok((Part { product, items: 1 }, true))
+        Ok(Part { product, items: 1 })
     }
 
     /// Reads single moves with commas between to the end, of which the first is read already.
@@ -252,7 +253,7 @@ impl<P: Product> Parser<'_, P> {
             return Err(self.reader.unexpected("moves in brackets"));
         }
         if open == '['
-            && let Some((name, rotation)) = self.old_rotation()
+            && let Some((name, rotation)) = markup::old_rotation(&mut self.reader)
         {
             self.notes.push(format!(
                 "[{name}] is the rotation {rotation}, as in old rules of competitions"
@@ -265,7 +266,7 @@ impl<P: Product> Parser<'_, P> {
             return self.count(1);
         }
         self.depth += 1;
-        let (inside, _) = self.body(Some(if open == '{' { '(' } else { open }))?;
+        let inside = self.body(Some(if open == '{' { '(' } else { open }))?;
         self.depth -= 1;
         let expected = match open {
             '(' => ')',
@@ -300,29 +301,6 @@ impl<P: Product> Parser<'_, P> {
         Ok(())
     }
 
-    /// Reads the rest of `[r2]`, a rotation in older rules of competitions: its name there and here.
-    fn old_rotation(&mut self) -> Option<(String, String)> {
-        let mut ahead = self.reader.clone();
-        let letter = ahead.next_if(|c| "rufldb".contains(c))?;
-        let is_half = ahead.next_if(|c| c == '2').is_some();
-        let is_inverse = ahead.next_if(is_prime).is_some();
-        ahead.next_if(|c| c == ']')?;
-        let place = "rufldb".find(letter)?;
-        let axis = ["x", "y", "z"][place % 3];
-        let suffix = match is_inverse != (place > 2) {
-            _ if is_half => "2",
-            true => "'",
-            false => "",
-        };
-        self.reader = ahead;
-        let name = format!(
-            "{letter}{}{}",
-            if is_half { "2" } else { "" },
-            if is_inverse { "'" } else { "" }
-        );
-        Some((name, format!("{axis}{suffix}")))
-    }
-
     /// Reads the repeat count after a bracket, as a suffix or as `x3`, and whether it is inverted. After a
     /// space `x` and `x2` are the rotation; `x3` is a repeat, as the rotation is written `x'`.
     fn repeats(&mut self) -> (Option<u32>, bool) {
@@ -354,37 +332,25 @@ impl<P: Product> Parser<'_, P> {
     /// Skips the rest of `(20f*)` after its bracket, the length of the moves before it.
     fn skip_length(&mut self, product: &P) -> Result<bool, TextError> {
         let mut ahead = self.reader.clone();
-        let said = ahead.decimal();
-        ahead.skip_spaces();
-        let mut unit = String::new();
-        while let Some(c) = ahead.next_if(|c| c.is_ascii_alphabetic() && unit.len() < 5) {
-            unit.push(c.to_ascii_lowercase());
-        }
-        ahead.next_if(|c| c == '*');
-        let closed = ahead.next_if(|c| c == ')');
-        let (Some(said), Some(_)) = (said, closed) else {
+        let Some((claimed, metric)) = markup::length(&mut ahead) else {
             return Ok(false);
         };
-        let length = match &*unit {
-            "" | "f" | "h" | "htm" | "ftm" => product.length(Metric::HalfTurn),
-            "q" | "qtm" => product.length(Metric::QuarterTurn),
-            // which may count slices or rotations
-            "s" | "stm" | "etm" | "m" | "move" | "moves" => None,
-            _ => return Ok(false),
+        let found = match metric {
+            LengthUnit::None => product.length(Metric::HalfTurn),
+            LengthUnit::Metric(metric) => product.length(metric),
+            LengthUnit::Other => None,
         };
         // a group (3 R) is none: a number alone is a length only where moves are kept
-        if unit.is_empty() && length.is_none() {
+        if metric == LengthUnit::None && found.is_none() {
             return Ok(false);
         }
         self.reader = ahead;
-        let Some(found) = length else {
-            return Ok(true);
-        };
-        if said as usize != found {
-            let problem = format!("the text says {said} moves, but here are {found}");
-            return Err(self.reader.problem(problem));
+        match found.filter(|found| *found != claimed as usize) {
+            Some(found) => Err(self.reader.problem(format!(
+                "the text says {claimed} moves, but here are {found}"
+            ))),
+            None => Ok(true),
         }
-        Ok(true)
     }
 
     fn next(&mut self) -> Option<char> {

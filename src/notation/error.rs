@@ -27,8 +27,3 @@ pub(super) const MAX_NESTING: usize = 32;
 
 /// The largest repeat count.
 pub(super) const MAX_REPEATS: u32 = 1_000_000_000;
-
-/// Text from outside, without characters that begin a line or control a terminal.
-pub(super) fn harmless(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
-}

@@ -22,9 +22,7 @@ use super::wrapping::unwrapped;
 use crate::cube::{Cube, Face, FaceletTuple, Transformation};
 use std::collections::HashSet;
 
-/// The colour of each facelet: faces in the order U R F D L B, each from its top left to
-/// its bottom right facelet. Seen with U above for R F L B, F below for U, F above for D.
-pub type Facelets = [Face; 54];
+pub use super::piece::Facelets;
 
 /// The sticker at each place of a cube held with the U centre above and the F centre in front,
 /// `0..54`: as its place on the solved cube.

@@ -92,7 +92,7 @@ impl Format {
     }
 
     /// The name, whatever the buffers, and whether a wrong guess is noticed.
-    fn listed(self) -> (&'static str, bool) {
+    fn name_and_safety(self) -> (&'static str, bool) {
         let mut all = Format::ALL.into_iter();
         let row = all.find(|(format, ..)| discriminant(format) == discriminant(&self));
         let (_, name, is_safe, _) = row.expect("all formats are listed");
@@ -142,7 +142,7 @@ impl Format {
     /// wrong character it is no cube; or it is moves, which everybody writes. In the others a
     /// changed digit is another cube, so that users should confirm the guess.
     pub fn is_safe_to_guess(self) -> bool {
-        self.listed().1
+        self.name_and_safety().1
     }
 
     /// Writes a cube; `None` for moves, which need a search.
@@ -173,7 +173,7 @@ impl fmt::Display for Cube {
 /// The name, with the buffers of Speffz.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.listed().0)?;
+        f.write_str(self.name_and_safety().0)?;
         match self {
             Format::Speffz(buffers) => write!(f, ":{buffers}"),
             _ => Ok(()),

@@ -147,6 +147,14 @@ fn looks_like_reid(text: &str) -> bool {
     !text.contains('(') && (18..=22).contains(&words.len()) && names(2) >= 10 && names(3) >= 6
 }
 
+/// Whether moves with a full stop could be Speffz letters of corners, without any for edges.
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(super) fn could_be_speffz(text: &str) -> bool {
+    let (buffers, letters) = split_buffers(text.trim());
+    let has_their_form = letters.ends_with('.') && !letters.contains(char::is_whitespace);
+    has_their_form && speffz::parse(text.trim(), buffers.unwrap_or_default()).is_ok()
+}
+
 /// The buffers of Speffz letters, which have a dot among them. Moves with a full stop are not, nor
 /// letters that no swap has.
 fn speffz_buffers(text: &str) -> Option<Buffers> {

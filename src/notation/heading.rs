@@ -171,7 +171,15 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
         return Ok(None);
     }
     let words = name.split_whitespace();
-    if count > 1 && !are_moves || words.clone().count() > 1 && words.clone().all(is_moves) {
+    // behind a label, a single move is a column of moves, too
+    let behind_label = name.split_once([':', '：']).map(|(_, behind)| behind);
+    let mut labelled = behind_label
+        .unwrap_or_default()
+        .split_whitespace()
+        .peekable();
+    let has_moves = words.clone().count() > 1 && words.clone().all(is_moves)
+        || labelled.peek().is_some() && labelled.all(is_moves);
+    if count > 1 && !are_moves || has_moves {
         return Err("expected one column of moves, found another behind a tab (--csv reads files with columns)".into());
     }
     Ok(Some(Heading {

@@ -1,7 +1,7 @@
 //! Why a cube is impossible.
 
-use super::error::harmless;
 use super::piece::{Piece, Placed, Placement};
+use super::reader::without_controls;
 use crate::cube::Cube;
 use crate::permutation::arrangement::is_odd;
 use serde::Serialize;
@@ -47,7 +47,7 @@ impl Reason {
 
     /// A place has colours that are on no cubie together: these, clockwise, as the symbols of the text.
     pub(super) fn no_such_piece(place: Piece, colours: &str) -> Reason {
-        let (kind, colours) = (place.kind(), harmless(colours));
+        let (kind, colours) = (place.kind(), without_controls(colours));
         let text = format!("no {kind} has the colours {colours} seen at {place}");
         Reason::new("no_such_piece", vec![place], text)
     }

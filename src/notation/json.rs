@@ -1,7 +1,8 @@
 //! Permutation and orientation arrays as JSON, in Kociemba's numbering from 0.
 
-use super::error::{FormatError, harmless};
+use super::error::FormatError;
 use super::impossible::cube_of;
+use super::reader::without_controls;
 use crate::cube::{Cube, CubeError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -40,7 +41,7 @@ pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 }
 
 fn wrong(problem: &str) -> FormatError {
-    let problem = harmless(problem);
+    let problem = without_controls(problem);
     FormatError::Text(format!(
         "expected {{\"cp\":[8 numbers],\"co\":[8],\"ep\":[12],\"eo\":[12]}}: {problem}"
     ))

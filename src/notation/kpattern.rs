@@ -9,10 +9,11 @@
 //! for all other pieces; if several do, each stands for the pieces at home in its places. An
 //! `orientationMod` of 1 leaves the orientation free. Repeated centres are at home.
 
-use super::error::{FormatError, harmless};
+use super::error::FormatError;
 use super::impossible::{cube_of, only_placement};
 use super::json;
 use super::piece::{Piece, Placed, face_of};
+use super::reader::without_controls;
 use super::reid::{CORNERS, EDGES};
 use crate::cube::{Cube, Face, Transformation};
 use serde::{Deserialize, Serialize};
@@ -204,7 +205,7 @@ pub fn print(cube: &Cube) -> String {
 }
 
 pub(super) fn problem(problem: impl AsRef<str>) -> FormatError {
-    let problem = harmless(problem.as_ref());
+    let problem = without_controls(problem.as_ref());
     FormatError::Text(format!(
         "expected a KPattern of the 3x3x3, {{\"EDGES\":{{\"pieces\":[12 numbers],\"orientation\":[12]}},\"CORNERS\":{{…}},\"CENTERS\":{{…}}}}: {problem}"
     ))

@@ -136,7 +136,7 @@ impl LayerMove {
     }
 
     /// The same layers by another number of quarter turns, `1..=3`.
-    pub(super) fn with_turns(self, turns: u8) -> LayerMove {
+    pub(crate) fn with_turns(self, turns: u8) -> LayerMove {
         LayerMove { turns, ..self }
     }
 

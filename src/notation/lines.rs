@@ -6,7 +6,7 @@
 //! waits for the answer. Lines that begin like facelets and do not go on so are an error.
 
 use super::net::begins_net;
-use super::symbols::{NET_LINES, is_between, with_short_names};
+use super::symbols::{NET_LINES, POCKET_NET_LINES, is_between, with_short_names};
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
@@ -33,6 +33,12 @@ pub enum LineError {
          moves is not indented as far"
     )]
     NotANet,
+    /// Lines that begin like the net of a 2x2x2.
+    #[error(
+        "expected the six lines of a net, of 2, 2, 8, 8, 2 and 2 facelets; a line of moves is not \
+         indented as far"
+    )]
+    NotAPocketNet,
     /// Lines that begin like faces.
     #[error("expected six lines of nine facelets; nine moves are read with spaces between them")]
     NotFaces,
@@ -70,6 +76,8 @@ pub struct Lines<R> {
     pending: Option<Line>,
     /// Whether the last lines were facelets, which an empty line may end.
     after_facelets: bool,
+    /// Whether nets are those of a 2x2x2.
+    of_pocket: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -80,6 +88,15 @@ impl<R: BufRead> Lines<R> {
             count: 0,
             pending: None,
             after_facelets: false,
+            of_pocket: false,
+        }
+    }
+
+    /// The lines that `reader` gives, where the six lines of the net of a 2x2x2 are one cube.
+    pub fn of_pocket(reader: R) -> Lines<R> {
+        Lines {
+            of_pocket: true,
+            ..Lines::new(reader)
         }
     }
 
@@ -93,8 +110,12 @@ impl<R: BufRead> Lines<R> {
             Some((number, Ok(text))) => (number, text),
             other => return Ok(other),
         };
-        let (shape, error): (&[usize], _) = if begins_net(&shortened(&text)) {
-            (&NET_LINES, LineError::NotANet)
+        let (net, not_a_net): (&[usize], _) = match self.of_pocket {
+            true => (&POCKET_NET_LINES, LineError::NotAPocketNet),
+            false => (&NET_LINES, LineError::NotANet),
+        };
+        let (shape, error): (&[usize], _) = if begins_net(&shortened(&text), net[0]) {
+            (net, not_a_net)
         } else if begins_faces(&text) {
             (&[9; 6], LineError::NotFaces)
         } else {

@@ -32,6 +32,7 @@ mod layer_move;
 pub mod layers;
 mod lines;
 pub(crate) mod link;
+mod markup;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod misread;
 pub mod net;

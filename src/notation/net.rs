@@ -1,6 +1,6 @@
 //! The cube unfolded, for terminals.
 
-use super::facelets::Facelets;
+use super::piece::Facelets;
 use super::reader::is_space;
 use crate::cube::Face;
 use std::ops::Range;
@@ -26,17 +26,33 @@ pub(super) fn lines() -> impl Iterator<Item = Vec<Range<usize>>> {
 /// Twelve characters for each facelet row, U above and D below F, a letter for each facelet;
 /// in colour with escape sequences for terminals of 256 colours.
 pub fn print(facelets: &Facelets, in_colour: bool) -> String {
+    draw(facelets, in_colour, &[0, 1, 2])
+}
+
+/// The same of a 2x2x2: the corners alone, eight characters for each facelet row.
+pub fn print_corners(facelets: &Facelets, in_colour: bool) -> String {
+    draw(facelets, in_colour, &[0, 2])
+}
+
+/// The net with some rows and columns of each face.
+fn draw(facelets: &Facelets, in_colour: bool, shown: &[usize]) -> String {
     let cell = |colour: &Face| match in_colour {
         false => format!(" {}", colour.letter()),
         true => format!("\x1b[{}m {}\x1b[0m", escape(*colour), colour.letter()),
     };
     let mut text = String::new();
-    for line in lines() {
+    for (row, line) in lines().enumerate() {
+        if !shown.contains(&(row % 3)) {
+            continue;
+        }
         // U and D stand above and below F, one face from the left
         if line.len() == 1 {
-            text.push_str("       ");
+            text += &" ".repeat(2 * shown.len() + 1);
         }
-        let cells = |three: Range<usize>| facelets[three].iter().map(cell).collect();
+        let cells = |three: Range<usize>| {
+            let shown = shown.iter().map(|column| &facelets[three.start + column]);
+            shown.map(cell).collect()
+        };
         let faces: Vec<String> = line.into_iter().map(cells).collect();
         text.push_str(&faces.join(" "));
         text.push('\n');
@@ -44,27 +60,27 @@ pub fn print(facelets: &Facelets, in_colour: bool) -> String {
     text
 }
 
-/// Whether a line is three letters, indented by at least their own width: the first of a net, and
-/// no moves.
-pub(super) fn begins_net(line: &str) -> bool {
+/// Whether a line is three letters (two of a 2x2x2), indented by at least their own width: the first of a
+/// net, and no moves.
+pub(super) fn begins_net(line: &str, letters: usize) -> bool {
     const TAB: usize = 8;
     let text = line.trim_start_matches(is_space);
     let margin = line[..line.len() - text.len()].chars();
     let margin: usize = margin.map(|c| if c == '\t' { TAB } else { 1 }).sum();
     let text = text.trim_end_matches(is_space);
-    has_three_letters(text) && margin >= text.chars().count()
+    has_letters(text, letters) && margin >= text.chars().count()
 }
 
 /// Whether a line is one of a net: one of a face alone, or four times three letters as [`print`]
 /// writes them.
 pub(super) fn is_row(line: &str) -> bool {
     let faces: Vec<&str> = line.trim().split("  ").take(5).collect();
-    begins_net(line) || faces.len() == 4 && faces.iter().all(|face| has_three_letters(face))
+    begins_net(line, 3) || faces.len() == 4 && faces.iter().all(|face| has_letters(face, 3))
 }
 
-fn has_three_letters(text: &str) -> bool {
-    let symbols = || text.chars().filter(|c| !is_space(*c)).take(4);
-    symbols().count() == 3 && symbols().all(char::is_alphabetic)
+fn has_letters(text: &str, count: usize) -> bool {
+    let symbols = || text.chars().filter(|c| !is_space(*c)).take(count + 1);
+    symbols().count() == count && symbols().all(char::is_alphabetic)
 }
 
 /// Text and background in the colours of most cubes.

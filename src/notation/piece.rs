@@ -19,6 +19,10 @@ const EDGE_FACELETS: [[usize; 2]; 12] = [
     [23, 12], [21, 41], [50, 39], [48, 14],
 ];
 
+/// The colour of each facelet: faces in the order U R F D L B, each from its top left to
+/// its bottom right facelet. Seen with U above for R F L B, F below for U, F above for D.
+pub type Facelets = [Face; 54];
+
 /// A corner or edge, by its number in Kociemba's order: a cubie, or the place of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Piece {

@@ -6,15 +6,12 @@
 use super::error::FormatError;
 use super::impossible::cube_of;
 use super::piece::{Piece, Placed, at_home};
-use super::symbols::{is_between, with_short_names};
+use super::symbols::{POCKET_NET_LINES, is_between, with_short_names};
 use super::wrapping::unwrapped;
 use crate::cube::{Cube, Face};
 use crate::permutation::arrangement::is_odd;
 
 const FACELETS: usize = 24;
-
-/// The letters in the lines of a net, and which facelets they are.
-const NET_LINES: [usize; 6] = [2, 2, 8, 8, 2, 2];
 
 /// Whether a text is as many facelets as a 2x2x2 has.
 pub(crate) fn is_pocket(text: &str) -> bool {
@@ -41,7 +38,7 @@ pub(crate) fn parse(text: &str) -> Result<Cube, FormatError> {
         .lines()
         .map(|line| symbols(line).len())
         .filter(|count| *count > 0);
-    if lines.eq(NET_LINES) {
+    if lines.eq(POCKET_NET_LINES) {
         seen = in_net(&seen);
     }
     let corner = |place: Piece| {

@@ -20,6 +20,11 @@ pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
 }
 
+/// Text from outside, without characters that begin a line or control a terminal.
+pub(super) fn without_controls(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}
+
 /// A character without the full width that it has in East Asian texts: `Ｒ` is R.
 #[inline]
 fn plain(c: char) -> char {

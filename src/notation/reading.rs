@@ -3,6 +3,7 @@
 use super::error::FormatError;
 use super::facelets;
 use super::format::Format;
+use super::guess::could_be_speffz;
 use super::pocket;
 use crate::cube::Position;
 use crate::search::Puzzle;
@@ -34,6 +35,9 @@ impl Reading {
             });
         }
         let guess = format.unwrap_or_else(|| Format::guess(text));
+        if format.is_none() && guess == Format::Moves && could_be_speffz(text) {
+            notes.push("read as moves; -f speffz reads it as Speffz letters".to_owned());
+        }
         Ok(Reading {
             position: guess.position_with_notes(text, &mut notes)?,
             format: guess,

@@ -1,6 +1,6 @@
 //! The cube as a picture: its net, an isometric view of U, F and R, and the last layer from above.
 
-use super::facelets::Facelets;
+use super::piece::Facelets;
 use crate::cube::Face;
 
 /// Side of a facelet in the net, in pixels.
@@ -57,21 +57,28 @@ impl DrawnFace {
 
     /// The black face and its nine stickers; `colour` is the class of each facelet.
     fn draw(&self, colour: impl Fn(usize) -> char) -> String {
+        self.draw_stickers(3, colour)
+    }
+
+    /// The same with as many stickers on a side: with two the corners.
+    fn draw_stickers(&self, size: usize, colour: impl Fn(usize) -> char) -> String {
         let body = self.rectangle(0.0, 0.0, 3.0, 3.0);
-        let stickers = self.stickers(3, colour);
+        let stickers = self.stickers(size, size, colour);
         format!("    <polygon class=\"body\" points=\"{body}\"/>\n{stickers}")
     }
 
     /// The stickers in the first rows, from the top left to the bottom right.
-    fn stickers(&self, rows: usize, colour: impl Fn(usize) -> char) -> String {
+    fn stickers(&self, size: usize, rows: usize, colour: impl Fn(usize) -> char) -> String {
+        let (side, step) = (3.0 / size as f64, 2 / (size - 1));
         let sticker = |n: usize| {
-            let (left, top) = ((n % 3) as f64 + INSET, (n / 3) as f64 + INSET);
-            let size = 1.0 - 2.0 * INSET;
-            let points = self.rectangle(left, top, left + size, top + size);
-            let colour = colour(9 * self.face.index() + n);
+            let (column, row) = (n % size, n / size);
+            let (left, top) = (side * (column as f64 + INSET), side * (row as f64 + INSET));
+            let inner = side * (1.0 - 2.0 * INSET);
+            let points = self.rectangle(left, top, left + inner, top + inner);
+            let colour = colour(9 * self.face.index() + step * (3 * row + column));
             format!("    <polygon class=\"{colour}\" points=\"{points}\"/>\n")
         };
-        (0..3 * rows).map(sticker).collect()
+        (0..size * rows).map(sticker).collect()
     }
 }
 
@@ -136,7 +143,7 @@ pub(crate) fn from_above(colour: impl Fn(usize) -> char, arrows: &[Arrow]) -> St
         drawn(Face::F, (near, far), (SIDE, 0.0), (0.0, DEPTH)),
         drawn(Face::L, (near, near), (0.0, SIDE), (-DEPTH, 0.0)),
     ];
-    let sides = sides.map(|side| side.stickers(1, &colour)).concat();
+    let sides = sides.map(|side| side.stickers(3, 1, &colour)).concat();
     let arrows: String = arrows.iter().map(|arrow| arrow.draw(&top)).collect();
     format!(
         "<svg viewBox=\"0 0 {size:.0} {size:.0}\" role=\"img\">\n{}{sides}{arrows}</svg>",
@@ -171,9 +178,22 @@ impl Arrow {
 /// colour: 54 in the group `net`, in the order of [`Facelets`], and those of U, R and F
 /// again in the group `isometric`.
 pub fn print(facelets: &Facelets) -> String {
+    draw(facelets, 3)
+}
+
+/// The same of a 2x2x2: the corners alone, of which the net has 24 facelets.
+pub fn print_corners(facelets: &Facelets) -> String {
+    draw(facelets, 2)
+}
+
+fn draw(facelets: &Facelets, size: usize) -> String {
     let colour = |n: usize| facelets[n].letter();
-    let draw =
-        |faces: &[DrawnFace]| -> String { faces.iter().map(|face| face.draw(colour)).collect() };
+    let draw = |faces: &[DrawnFace]| -> String {
+        faces
+            .iter()
+            .map(|face| face.draw_stickers(size, colour))
+            .collect()
+    };
     let net_width = 12.0 * SIDE + 5.0 * GAP;
     let isometric_width = 3.0 * 3f64.sqrt() * ISOMETRIC_SIDE;
     let width = net_width + isometric_width + 3.0 * GAP;

@@ -76,6 +76,9 @@ pub(super) fn symbols(text: &str) -> Result<[Symbol; 54], FormatError> {
 /// The letters in the lines of a net.
 pub(super) const NET_LINES: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
 
+/// The same of a 2x2x2.
+pub(super) const POCKET_NET_LINES: [usize; 6] = [2, 2, 8, 8, 2, 2];
+
 /// Whether the lines are as long as those of a net.
 pub(super) fn is_net(text: &str) -> bool {
     lines(text) == NET_LINES

@@ -5,7 +5,7 @@ use super::query::{Puzzle, Query};
 #[cfg(any(feature = "cli", feature = "serve"))]
 use super::target::Target;
 use crate::cube::{Face, Metric, Move, Sequence};
-use crate::goals::{Case, GoalName};
+use crate::goals::{GoalName, StepCase};
 use crate::notation::LayerMove;
 #[cfg(any(feature = "cli", feature = "serve"))]
 use crate::notation::{LineError, Reading};
@@ -113,15 +113,20 @@ impl Answer {
     /// What the answer lacks of what was requested, as one clause; `None` if nothing.
     pub fn problem(&self, query: &Query) -> Option<String> {
         let unit = |length: usize| self.metric.count(length);
+        let at_least = |moves: String| match self.lower_bound {
+            0 => "nothing is proven yet".to_owned(),
+            1 => format!("at least {moves} is needed"),
+            _ => format!("at least {moves} are needed"),
+        };
         let known = || match (self.solutions.len(), self.length()) {
             (1, _) if query.cost.is_some() => {
                 "found 1 solution; there may be cheaper ones".to_owned()
             }
-            (0, _) => format!("at least {} are needed", unit(self.lower_bound.into())),
+            (0, _) => at_least(unit(self.lower_bound.into())),
             (1, Some(length)) if !self.is_optimal() => format!(
-                "found {}; not proven optimal (at least {} are needed)",
+                "found {}; not proven optimal ({})",
                 unit(length),
-                self.lower_bound
+                at_least(self.lower_bound.to_string())
             ),
             (1, _) => "found 1 solution; there may be more".to_owned(),
             (n, _) => format!("found {n} solutions; there may be more"),
@@ -133,7 +138,13 @@ impl Answer {
         match self.outcome {
             Outcome::Complete | Outcome::NoCube => None,
             Outcome::NoneWithinMaxMoves if query.max_moves.len() > 1 => {
-                Some("no solution within the greatest lengths of its steps".to_owned())
+                let text = |length: &u8| match *length {
+                    Query::ANY_LENGTH => "any".to_owned(),
+                    length => length.to_string(),
+                };
+                let lengths: Vec<String> = query.max_moves.iter().map(text).collect();
+                let lengths = lengths.join(",");
+                Some(format!("no solution with steps of at most {lengths} moves"))
             }
             Outcome::NoneWithinMaxMoves => Some(format!(
                 "no solution within {}",
@@ -191,7 +202,7 @@ pub struct Step {
     /// The goal that it leads to; none for a solution in one step.
     pub goal: Option<GoalName>,
     /// The case of the cube after the step, where the goal has cases: the corners of domino reduction.
-    pub case: Option<Case>,
+    pub case: Option<StepCase>,
     /// The moves on the normal scramble.
     pub normal: Vec<LayerMove>,
     /// The moves on the inverse scramble.
@@ -323,7 +334,7 @@ impl Serialize for Solution {
 impl Serialize for Step {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let goal = self.goal.as_ref().map(GoalName::to_string);
-        let case = self.case.as_ref().map(Case::to_string);
+        let case = self.case.as_ref().map(StepCase::to_string);
         let mut object = serializer.serialize_struct("Step", 4)?;
         object.serialize_field("solution", &self.to_string())?;
         object.serialize_field("length", &self.length)?;

@@ -49,7 +49,7 @@ impl Query {
         } else if self.auf && self.unique {
             Some("free turns (auf) and unique exclude each other")
         } else if self.unique && !self.is_for_several() {
-            Some("unique needs several solutions: all, a number or extra")
+            Some("unique needs several solutions: all, a number above 1, or extra above 0")
         } else if self.unique && self.puzzle == Puzzle::Cube2 {
             Some("symmetries (unique) are those of the 3x3x3, not of the 2x2x2")
         } else if has_goal && self.puzzle == Puzzle::Cube2 {

@@ -10,10 +10,12 @@ use thiserror::Error;
 /// The text is the name of a built-in cost (`htm`, `qtm`, `stm`, `mcc`) or lines, with line breaks or `;`
 /// between and comments after `#`. A line is one to three words and a weight of up to three decimals.
 ///
-/// - One word sets the weight of a turn, over lines above: `R' 0.8`.
+/// - One word sets the weight of a turn, over lines above: `R 0.8`.
 /// - Two words add the weight where the second turn directly follows the first: `U D -0.5`. With a third,
 ///   three turns do.
-/// - A word is a move, several with commas between, `*` for all moves or `*2` for all half turns.
+/// - A word is a turn, several with commas between, `*` for all turns or `*2` for all half turns. `R` is
+///   all turns of R, as in a choice of moves, and `R2` half turns alone; `R1` and `R'` are quarter turns in
+///   one direction.
 /// - `regrip` and a weight add that for each regrip. R and Rw turn the right wrist, L and Lw the left one,
 ///   each by up to a quarter turn either way from the middle; a regrip brings it anywhere. The grip at
 ///   the start is free, and no more regrips are made than necessary.
@@ -41,8 +43,8 @@ pub struct CostError(String);
 
 /// Names of costs, and their lines.
 const BUILT_IN: [(&str, &str); 4] = [
-    ("htm", "* 1; M,M2,M',E,E2,E',S,S2,S' 2"),
-    ("qtm", "* 1; *2 2; M,M',E,E',S,S' 2; M2,E2,S2 4"),
+    ("htm", "* 1; M,E,S 2"),
+    ("qtm", "* 1; *2 2; M,E,S 2; M2,E2,S2 4"),
     ("stm", "* 1"),
     ("mcc", include_str!("mcc.txt")),
 ];
@@ -130,7 +132,7 @@ impl FromStr for Cost {
         };
         for line in built_in.map_or(text, |(_, lines)| lines).split(['\n', ';']) {
             let line = line.split('#').next().unwrap_or_default().trim();
-            let form = "a line of a cost is one to three moves and a weight, such as R,R' 0.8";
+            let form = "a line of a cost is one to three turns and a weight, such as R,L 0.8";
             let error = || CostError(format!("{form}, not {line:?}"));
             let words: Vec<&str> = line.split_whitespace().collect();
             let Some((weight, words)) = words.split_last() else {
@@ -190,10 +192,25 @@ fn parse_word(word: &str) -> Option<Word> {
         "*" => Some(all(|_| true)),
         "*2" => Some(all(|m| m.turns() == 2)),
         _ => {
-            let mut moves = word.split(',').map(|m| m.parse().map(bit).ok());
+            let mut moves = word.split(',').map(parse_turns);
             moves.try_fold(0, |word, m| Some(word | m?))
         }
     }
+}
+
+/// The turns that a name stands for.
+fn parse_turns(name: &str) -> Option<Word> {
+    let of = |name: &str| name.parse::<LayerMove>().ok();
+    if let Some(layer) = name.strip_suffix('1').and_then(of) {
+        return (layer.turns() != 2 && !name.contains('\'')).then(|| bit(layer));
+    }
+    let m = of(name)?;
+    let is_one = m.turns() == 2 || name.ends_with(['\'', '3']);
+    let all = 1..=3;
+    Some(match is_one {
+        true => bit(m),
+        false => all.fold(0, |word, turns| word | bit(m.with_turns(turns))),
+    })
 }
 
 /// The word that stands for one move.

@@ -123,7 +123,8 @@ pub const OPTIONS: &[QueryOption] = &[
         sentence: "Solve steps instead of the whole cube, one after the other: eo,dr,htr,solved",
         details: "\
 A place can follow a step, as in eo-fb, dr-ud, cross-d or block-urf; without one, the best of all is found. \
-dr-ud|dr-fb are alternatives. 3c and f2l can take minutes.
+dr-ud|dr-fb are alternatives. 3c and f2l can take minutes. Pairs are named by their slots: xcross-d-fr, \
+xxcross-d-fr-bl.
 
 Each step starts where the one before it ends, and preserves it. What the first step preserves can follow after a \
 hyphen: dr-eo, htr-dr, solved-dr. Of all chains whose steps are each as short as possible from where they start (or \

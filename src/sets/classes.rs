@@ -151,14 +151,6 @@ impl<'a> Classes<'a> {
         let (corners, edges): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_corner);
         let corners = self.arrangements(&corners, Swap::Corners)?;
         let edges = self.arrangements(&edges, Swap::Edges)?;
-        let unoriented = &self.definition.unoriented;
-        let is_allowed = |cube: &Cube| {
-            let is_turned = |place: Piece| {
-                let (number, turned) = cube.at(place);
-                turned > 0 && unoriented.contains(&place.same_kind(number))
-            };
-            unoriented.is_empty() || Piece::all().any(is_turned)
-        };
         let pairs = corners
             .iter()
             .flat_map(|corners| edges.iter().map(move |edges| joined(corners, edges)));
@@ -167,8 +159,18 @@ impl<'a> Classes<'a> {
         if cubes.len() > Self::MAX_APPEARANCES {
             return Err(TooManyAppearances);
         }
-        cubes.retain(is_allowed);
+        cubes.retain(|cube| self.is_unoriented(cube));
         Ok(cubes)
+    }
+
+    /// Whether one of the pieces is turned that are not all oriented in the cases, if there are such.
+    pub fn is_unoriented(&self, cube: &Cube) -> bool {
+        let unoriented = &self.definition.unoriented;
+        let is_turned = |place: Piece| {
+            let (number, turned) = cube.at(place);
+            turned > 0 && unoriented.contains(&place.same_kind(number))
+        };
+        unoriented.is_empty() || Piece::all().any(is_turned)
     }
 
     /// The arrangements of the corners or of the edges, one for each appearance.
@@ -275,7 +277,7 @@ fn joined(corners: &Arrangement, edges: &Arrangement) -> Option<Cube> {
 }
 
 /// The four cubes that turns of U make.
-fn turns_of_u() -> impl Iterator<Item = Cube> + Clone {
+pub(super) fn turns_of_u() -> impl Iterator<Item = Cube> + Clone {
     let turns = (1..=3).map(|turns| *Move::new(Face::U, turns).cube());
     [Cube::SOLVED].into_iter().chain(turns)
 }

@@ -60,7 +60,7 @@ pub struct BuiltIn {
 
 /// The built-in sets, with the last layer above and the open slot at front right.
 #[rustfmt::skip]
-pub const BUILT_IN: [BuiltIn; 19] = [
+pub const BUILT_IN: [BuiltIn; 21] = [
     built_in("pll", "solved: f2l; oriented: ll", "permutation of the last layer"),
     built_in("oll", "solved: f2l; orient: ll", "orientation of the last layer"),
     built_in("ocll", "solved: f2l; oriented: ll-edges; orient: ll",
@@ -68,6 +68,10 @@ pub const BUILT_IN: [BuiltIn; 19] = [
     built_in("coll", "solved: f2l; oriented: ll-edges; unoriented: ll-corners; orient: ll-edges",
         "corners, edges oriented"),
     built_in("cll", "solved: f2l; free: ll-edges", "corners"),
+    built_in("eg1", "solved: DFR DLF DBL DRB; free: edges; then: x2 R U R' F' R U R' U' R' F R2 U' R' x2",
+        "2x2x2, two corners below swapped that are beside each other"),
+    built_in("eg2", "solved: DFR DLF DBL DRB; free: edges; then: x2 F R U' R' U' R U R' F' R U R' U' R' F R F' x2",
+        "2x2x2, two corners below swapped that are opposite"),
     built_in("cmll", "solved: DFR DLF DBL DRB DR DL FR FL BL BR; free: ll-edges DF DB",
         "corners, edges of Roux free"),
     built_in("ell", "solved: f2l ll-corners", "edges, corners solved"),

@@ -27,6 +27,7 @@ mod classes;
 mod definition;
 mod names;
 mod picture;
+mod random;
 
 pub use case::Case;
 pub use classes::TooManyAppearances;

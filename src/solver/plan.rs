@@ -63,9 +63,13 @@ fn before_steps(query: &Query) -> Before {
     const LONG: u8 = 2;
     let solves = query.goal.as_ref().is_some_and(GoalChain::solves_cube);
     let by_step = query.max_moves.len() > 1;
+    // the last six edges are solved by certain moves only
+    let mut steps = query.goal.iter().flat_map(GoalChain::steps).flatten();
+    let by_all_moves =
+        steps.all(|name| name.kind().name != "lse") && query.restricted_moves().is_none();
     if !solves {
         Before::Nothing
-    } else if query.extra == [Query::ANY_LENGTH] && !by_step && query.restricted_moves().is_none() {
+    } else if query.extra == [Query::ANY_LENGTH] && !by_step && by_all_moves {
         Before::Solutions(Bounds {
             extra: 0,
             ..bounds(query)

@@ -1,5 +1,6 @@
 //! The search for a step: sequences of moves on the normal and the inverse scramble.
 
+use super::last_six::LastSix;
 use crate::coord::{CoordError, CoordinateBound, Distances, Stop, Tables, Tracked, UNREACHED};
 use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
 use crate::goals::Goal;
@@ -16,6 +17,10 @@ pub struct GoalSpace {
     pub goal: Goal,
     rules: MoveRules,
     bounds: GoalBounds,
+    /// In place of rules and bounds, if the goal has a search of its own.
+    last_six: Option<LastSix>,
+    /// Whether not all moves are allowed.
+    is_restricted: bool,
     /// Those of the end of the chain as reached from this goal; none if the next step is the last, whose
     /// own bounds are as good.
     pub end: Option<GoalBounds>,
@@ -78,12 +83,19 @@ impl GoalSpace {
         allowed: Option<MoveSet>,
         stop: Stop,
     ) -> Result<GoalSpace, CoordError> {
+        let last_six = goal.last_six_view().map(|view| LastSix::new(view, metric));
+        let bounds = match &last_six {
+            Some(_) => GoalBounds(vec![]),
+            None => GoalBounds::new(&goal, metric, allowed, stop)?,
+        };
         let rules = MoveRules::face_turns(metric, goal.useful_moves(allowed));
         let end = end.map(|end| GoalBounds::new(&end, metric, None, stop));
         Ok(GoalSpace {
             // a sequence that ends with a move that keeps the goal is shorter without it
             rules: rules.not_ending_with(goal.keeping()),
-            bounds: GoalBounds::new(&goal, metric, allowed, stop)?,
+            bounds,
+            last_six,
+            is_restricted: allowed.is_some(),
             end: end.transpose()?,
             goal,
         })
@@ -91,9 +103,11 @@ impl GoalSpace {
 
     /// A lower bound for the length of solutions; [`UNREACHED`] if there are none.
     pub fn lower_bound(&self, cube: &Cube) -> u8 {
-        match self.goal.starts_at(cube) {
-            true => self.bounds.distance(cube),
-            false => UNREACHED,
+        match &self.last_six {
+            Some(_) if self.is_restricted => UNREACHED,
+            Some(last_six) => last_six.distance(cube),
+            None if self.goal.starts_at(cube) => self.bounds.distance(cube),
+            None => UNREACHED,
         }
     }
 
@@ -109,6 +123,10 @@ impl GoalSpace {
         counter: &Counter,
         found: &mut OnFound,
     ) -> ControlFlow<Outcome> {
+        if let Some(last_six) = &self.last_six {
+            let length = normal + inverse;
+            return last_six.search(cube, length, counter, &mut |moves| found(moves, &[]));
+        }
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };
         let (shorter, longer) = (normal.min(inverse), normal.max(inverse));

@@ -13,6 +13,7 @@ mod best;
 mod extend;
 mod frontier;
 mod goal_space;
+mod last_six;
 mod path;
 mod search;
 mod split;

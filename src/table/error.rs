@@ -15,7 +15,7 @@ use thiserror::Error;
 #[allow(missing_docs)] // the fields say what they are
 pub enum TableError {
     /// No table has this name.
-    #[error("there is no table called {name:?}, only {}", listed(*.successor))]
+    #[error("there is no table called {name:?}, only {}", successor_or_all(*.successor))]
     UnknownTable {
         name: String,
         /// The table that replaced one of this name.
@@ -215,7 +215,7 @@ pub(super) fn is_stop(error: &io::Error) -> bool {
 }
 
 /// The successor of a table, or the names of all tables.
-fn listed(successor: Option<&str>) -> String {
+fn successor_or_all(successor: Option<&str>) -> String {
     match successor {
         Some(name) => format!("its successor {name}"),
         None => {

@@ -246,8 +246,8 @@ fn weight(name: &str, path: &[&str]) -> i32 {
 
 const COSTS: [(&str, &str); 4] = [
     ("halves", "* 1; *2 1.5"),
-    ("clockwise", "* 1; R,U,F 2.5"),
-    ("pairs", "* 1; F,F2,F' 1.3; U R,R2,R' 0.75; R * R' -0.25"),
+    ("clockwise", "* 1; R1,U1,F1 2.5"),
+    ("pairs", "* 1; F 1.3; U1 R 0.75; R1 * R' -0.25"),
     ("grips", "# hands\n* 1\nregrip 0.6"),
 ];
 
@@ -328,7 +328,7 @@ fn order_of_commuting_moves_is_the_cheapest() {
         .number(9)
         .extra(0);
     for (pair, solution) in [("L' R'", "U L' R'"), ("R' L'", "U R' L'")] {
-        let cost: Cost = format!("* 1; {pair} -0.5; U * R' 0.25").parse().unwrap();
+        let cost: Cost = format!("* 1; {pair} -0.5; U1 * R' 0.25").parse().unwrap();
         let answer = solve(&Solver::default(), "R L U'", &query.clone().cost(cost));
         assert_eq!(answer.to_string(), solution);
     }

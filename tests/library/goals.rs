@@ -87,7 +87,7 @@ pub const fn judge(
     }
 }
 
-const JUDGES: [Judge; 17] = [
+const JUDGES: [Judge; 28] = [
     judge("eo-fb", PLAIN, edges_oriented),
     judge("eo-rl", "UBRDFL", edges_oriented),
     judge("eo-ud", "BRUFLD", edges_oriented),
@@ -105,6 +105,17 @@ const JUDGES: [Judge; 17] = [
     judge("cross-f", "BRUFLD", d_cross),
     judge("block-urf", PLAIN, urf_block),
     judge("block-ufl", "UFLDBR", urf_block),
+    judge("222-ufl", "UFLDBR", urf_block),
+    judge("223-uf", PLAIN, uf_block),
+    judge("223-dl", "DBLUFR", uf_block),
+    judge("eoline-ufb", PLAIN, |x| line(x, &[1, 3])),
+    judge("eoline-drl", "DFRUBL", |x| line(x, &[1, 3])),
+    judge("eocross-ufb", PLAIN, |x| line(x, &[0, 1, 2, 3])),
+    judge("fb-ru", PLAIN, ru_block),
+    judge("fb-ld", "DLFURB", ru_block),
+    judge("sb-rlu", PLAIN, both_blocks),
+    judge("sb-rld", "DLFURB", both_blocks),
+    judge("cmll-rlu", PLAIN, all_but_last_edges),
 ];
 
 impl Judge {
@@ -200,6 +211,35 @@ fn d_cross(x: &Cube) -> bool {
 fn urf_block(x: &Cube) -> bool {
     let corner = x.corners()[0] == 0 && x.corner_orientations()[0] == 0;
     corner && [0, 1, 8].into_iter().all(|p| edge_solved(x, p))
+}
+
+fn corner_solved(x: &Cube, p: usize) -> bool {
+    usize::from(x.corners()[p]) == p && x.corner_orientations()[p] == 0
+}
+
+fn solved_at(x: &Cube, corners: &[usize], edges: &[usize]) -> bool {
+    corners.iter().all(|p| corner_solved(x, *p)) && edges.iter().all(|p| edge_solved(x, *p))
+}
+
+fn uf_block(x: &Cube) -> bool {
+    solved_at(x, &[0, 1], &[0, 1, 2, 8, 9])
+}
+
+fn line(x: &Cube, edges: &[usize]) -> bool {
+    edges_oriented(x) && solved_at(x, &[], edges)
+}
+
+fn ru_block(x: &Cube) -> bool {
+    solved_at(x, &[0, 3], &[0, 8, 11])
+}
+
+fn both_blocks(x: &Cube) -> bool {
+    ru_block(x) && solved_at(x, &[1, 2], &[2, 9, 10])
+}
+
+fn all_but_last_edges(x: &Cube) -> bool {
+    let turned = |turns| x.apply_all((0..turns).map(|_| Move::new(Face::D, 1)));
+    both_blocks(x) && (0..4).any(|turns| corners_solved(&turned(turns)))
 }
 
 /// The moves on the inverse, undone, then the scramble, then the moves.
@@ -926,7 +966,9 @@ fn chain_has_goals_at_all_places_that_lead_on() {
             Err(error) => {
                 let error = error.to_string();
                 assert!(error.contains(" needs "), "{error}");
-                let later = ["solved", "slice", "fr", "frls", "drm", "ar", "dslice", "3e"];
+                let later = [
+                    "solved", "slice", "fr", "frls", "drm", "ar", "dslice", "3e", "lse",
+                ];
                 assert!(later.contains(&kind.name));
             }
         }
@@ -1159,4 +1201,84 @@ fn equal_moves_to_different_goals_are_different_solutions() {
         .map(|solution| solution.steps[0].goal.as_ref().unwrap().to_string());
     let goals: HashSet<String> = goals.collect();
     assert_eq!((answer.solutions.len(), goals.len()), (3, 3));
+}
+
+/// Pairs are named by their corners, as solutions name them, or by their slots.
+#[test]
+fn pairs_are_named() {
+    for (name, expected) in [
+        ("xcross-d-fr", "xcross-d dfr"),
+        ("xcross-d dfr", "xcross-d dfr"),
+        ("xxcross-u-bl-fr", "xxcross-u urf ulb"),
+        ("f2l-d-fr-bl", "xxcross-d dfr dbl"),
+        ("f2l-d-fr-fl-bl-br", "f2l-d dfr dlf dbl drb"),
+    ] {
+        let chain = chain(name);
+        assert_eq!(chain.to_string(), expected);
+        assert_eq!(chain.goals()[0].len(), 1);
+        assert_eq!(chain, expected.parse().unwrap());
+    }
+    for name in [
+        "xcross-d-fr-fl",
+        "xcross-d-ud",
+        "xcross-d-urf",
+        "cross-d-fr",
+        "xcross-q-fr",
+        "f2l-d-fr-fr",
+    ] {
+        assert!(name.parse::<GoalChain>().is_err(), "{name}");
+    }
+    let scramble = moves("R U F' L2 D B2 R'");
+    for answer in [
+        solve(&query("xcross-d-fr"), &scramble),
+        solve(&query("xcross"), &scramble),
+    ] {
+        let name = answer.solutions[0].steps[0]
+            .goal
+            .as_ref()
+            .unwrap()
+            .to_string();
+        let named = solve(&query(&name), &scramble);
+        assert_eq!(named.length(), answer.length(), "{name}");
+    }
+}
+
+/// Each step of Roux, and blocks in blocks, follow each other; the last six edges are solved by slices.
+#[test]
+fn steps_of_block_building_follow_each_other() {
+    for text in [
+        "R U F' L2 D B2 R'",
+        "D2 L' F2 U R2 F2 L2 B2 U2 R F D L B' U2",
+    ] {
+        let scramble = moves(text);
+        for name in [
+            "fb,sb,cmll,lse",
+            "222,223",
+            "eo,eoline,eocross",
+            "cross,eocross",
+            "cross,xcross-d-fr,f2l",
+            "fb-ld,sb-rld,cmll-rld,lse",
+        ] {
+            let answer = solve(&query(name), &scramble);
+            assert_eq!(answer.outcome, Outcome::Complete, "{name}");
+            let solution = &answer.solutions[0];
+            assert_eq!(solution.steps.len(), chain(name).len(), "{name}");
+            if name.ends_with("lse") {
+                let made = face_turns(&solution.normal);
+                let mut whole = scramble.clone();
+                whole.extend(made);
+                assert!(Cube::from_moves(whole).is_solved());
+                let last = face_turns(&solution.steps[3].normal);
+                let is_slice = |pair: &[Move]| pair[0].face() == pair[1].face().opposite();
+                assert!(last.is_empty() || last.windows(2).any(is_slice), "{last:?}");
+            }
+        }
+    }
+    for name in ["lse", "sb,lse", "fb-ld,sb-fbu", "223-uf,222-dbl", "fb,lse"] {
+        assert!(name.parse::<GoalChain>().is_err(), "{name}");
+    }
+    // by turns of some faces alone the slices do not go
+    let restricted = query("fb,sb,cmll,lse").moves("R,U,F,L,D".parse().unwrap());
+    let answer = solve(&restricted, &moves("U"));
+    assert!(answer.solutions.is_empty() || answer.length() == Some(1));
 }

@@ -1,12 +1,15 @@
 //! Random positions are what they say, and every one of them comes up.
 
 use cubesolve::coord::Stop;
-use cubesolve::cube::{Cube, CubeSubset, Face, Metric, Move, Sequence};
+use cubesolve::cube::{
+    CanonicalSequences, Cube, CubeSubset, Face, Metric, Move, Sequence, is_canonical,
+};
 use cubesolve::scramble;
+use cubesolve::sets::{BUILT_IN, Definition};
 use cubesolve::{Limits, Outcome, Position, Puzzle, Query, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 const STEPS: [&str; 6] = ["eo", "co", "dr", "htr", "corners", "edges"];
 
@@ -111,44 +114,105 @@ fn random_cube_of_a_subset_is_at_its_goal() {
     assert_uniform(cubes.iter().map(|cube| *cube.corners()), 96);
 }
 
-/// An even number of quarter turns makes even permutations.
+/// By length, how many canonical sequences lead to each cube.
+fn sequences_by_cube(length: u8, metric: Metric) -> HashMap<Cube, usize> {
+    let sequences = CanonicalSequences::new(length, metric);
+    let mut by_cube = HashMap::new();
+    let mut seen = HashSet::new();
+    for number in 0..sequences.count() {
+        let sequence = sequences.get(number);
+        assert_eq!(metric.length(sequence.moves()), usize::from(length));
+        assert!(is_canonical(sequence.moves()));
+        *by_cube.entry(sequence.cube()).or_default() += 1;
+        assert!(seen.insert(sequence.to_string()));
+    }
+    by_cube
+}
+
+/// So a cube that is kept with the probability 1/n, for n shortest solutions, is as likely as any other: each
+/// solution is one of the sequences that are equally likely, and all cubes at the distance are reached.
 #[test]
-fn far_positions_have_the_parity_of_their_distance() {
-    for distance in [20, 21, 22] {
-        let cube = Cube::random_near(distance, Metric::QuarterTurn, &mut rng());
-        let corners = cube.corners();
-        let inversions = (0..8).flat_map(|i| (0..i).map(move |j| (j, i)));
-        let inversions = inversions.filter(|&(j, i)| corners[j] > corners[i]);
-        assert_eq!(inversions.count() % 2, usize::from(distance) % 2);
+fn shortest_solutions_are_the_canonical_sequences_that_lead_to_a_cube() {
+    let solver = Solver::default();
+    for (metric, farthest, counts) in [
+        (Metric::HalfTurn, 3, &[1, 18, 243, 3240, 43239][..]),
+        (Metric::QuarterTurn, 3, &[1, 12, 114, 1068, 10011]),
+    ] {
+        let mut nearer = HashSet::new();
+        for (length, count) in (0..).zip(counts) {
+            let mut by_cube = sequences_by_cube(length, metric);
+            by_cube.retain(|cube, _| !nearer.contains(cube));
+            assert_eq!(by_cube.len(), *count);
+            nearer.extend(by_cube.keys().copied());
+            let query = Query::new().metric(metric).all();
+            let is_checked = |(cube, count): &(Cube, usize)| {
+                *count > 1 || length < farthest || length == farthest && cube.index() % 16 == 0
+            };
+            for (cube, count) in by_cube.into_iter().filter(is_checked) {
+                let answer = solver
+                    .query(&cube.into(), &query, &Limits::default())
+                    .unwrap();
+                assert_eq!(answer.length(), Some(length.into()));
+                assert_eq!(answer.solutions.len(), count, "{cube:?}");
+            }
+        }
     }
 }
 
+/// Of the cubes four moves from solved with one and with two solutions, some of each: they are drawn equally
+/// often, though twice as many sequences lead to the latter.
 #[test]
-fn near_distance_is_no_farther() {
-    assert!(Cube::random_near(0, Metric::HalfTurn, &mut rng()).is_solved());
-    for cube in samples(|rng| Cube::random_near(1, Metric::HalfTurn, rng)) {
-        assert!(Move::ALL.iter().any(|m| *m.cube() == cube));
-    }
-    // two moves of different faces: 18 · 15 less the doubles of opposite faces
-    let pairs: std::collections::HashSet<Cube> =
-        samples(|rng| Cube::random_near(2, Metric::HalfTurn, rng))
-            .into_iter()
-            .collect();
-    let both = |a: Face, b: Face| {
-        (1..=3)
-            .flat_map(move |i| (1..=3).map(move |j| Move::new(a, i).cube().apply(Move::new(b, j))))
+fn cubes_with_many_solutions_are_not_drawn_more_often() {
+    let by_cube = sequences_by_cube(4, Metric::HalfTurn);
+    let nearer = sequences_by_cube(3, Metric::HalfTurn);
+    let with = |count| {
+        let cubes = by_cube.iter().filter(move |(_, n)| **n == count);
+        let mut cubes: Vec<Cube> = cubes.map(|(cube, _)| *cube).collect();
+        cubes.retain(|cube| !nearer.contains_key(cube));
+        cubes.sort_by_key(Cube::index);
+        cubes
     };
-    let all: std::collections::HashSet<Cube> = Face::ALL
+    let few: Vec<Cube> = with(2)
         .into_iter()
-        .flat_map(|a| {
-            Face::ALL
-                .into_iter()
-                .filter(move |b| *b != a)
-                .flat_map(move |b| both(a, b))
-        })
+        .take(6)
+        .chain(with(1).into_iter().take(6))
         .collect();
-    assert_eq!(all.len(), 243);
-    assert_eq!(pairs, all);
+    assert_eq!(few.len(), 12);
+    let mut rng = rng();
+    let mut draw = || {
+        let count = |cube: &Cube, all: bool| -> Result<Option<usize>, ()> {
+            assert!(all);
+            Ok(few.contains(cube).then(|| by_cube[cube]))
+        };
+        scramble::at_distance(4, Metric::HalfTurn, &mut rng, count).unwrap()
+    };
+    let drawn: Vec<Cube> = (0..600).map(|_| draw()).collect();
+    assert_uniform(drawn.into_iter(), 12);
+}
+
+/// Far from solved there are more sequences than cubes: these are drawn from all, one solution is enough, and
+/// those of the wrong parity need none.
+#[test]
+fn far_cubes_are_drawn_from_all() {
+    for (distance, metric) in [
+        (18, Metric::HalfTurn),
+        (21, Metric::QuarterTurn),
+        (22, Metric::QuarterTurn),
+    ] {
+        let is_there = |_: &Cube, all: bool| -> Result<Option<usize>, ()> {
+            assert!(!all);
+            Ok(Some(7))
+        };
+        for _ in 0..50 {
+            let cube = scramble::at_distance(distance, metric, &mut rng(), is_there).unwrap();
+            let corners = cube.corners();
+            let inversions = (0..8).flat_map(|i| (0..i).map(move |j| (j, i)));
+            let inversions = inversions.filter(|&(j, i)| corners[j] > corners[i]).count();
+            assert!(metric == Metric::HalfTurn || inversions % 2 == usize::from(distance) % 2);
+        }
+    }
+    let error = scramble::such_that(&mut rng(), |_| Err::<bool, _>("no")).unwrap_err();
+    assert_eq!(error, "no");
 }
 
 #[test]
@@ -174,6 +238,9 @@ fn fewest_moves_scrambles_are_between_known_moves() {
         assert!(moves.starts_with(around.moves()) && moves.ends_with(around.moves()));
         assert_eq!(scramble.simplified().len(), moves.len());
         assert!(moves.len() < 40, "{moves:?}");
+        // the official program lets no move beside R' U' F share their axes
+        let (first, last) = (moves[3].face(), moves[moves.len() - 4].face());
+        assert!(![Face::F, Face::B].contains(&first) && ![Face::R, Face::L].contains(&last));
     }
     let cubes = scrambles.iter().map(Sequence::cube);
     assert_uniform(cubes.map(|cube| cube.corner_orientations()[0]), 3);
@@ -184,18 +251,126 @@ fn fewest_moves_scrambles_are_between_known_moves() {
 fn scrambles_of_the_2x2x2_are_shortest() {
     let (solver, mut rng) = (Solver::default(), rng());
     let query = Query::new().puzzle(Puzzle::Cube2);
-    for min_distance in [0, 4, 9] {
+    for distances in [0..=11, 4..=11, 9..=9] {
         for _ in 0..50 {
             let metric = Metric::HalfTurn;
-            let scramble = scramble::cube2(min_distance, metric, &mut rng, Stop::never());
+            let scramble = scramble::cube2(distances.clone(), metric, &mut rng, Stop::never());
             let scramble = scramble.unwrap();
             let position = Position::from(scramble.cube());
             let answer = solver.query(&position, &query, &Limits::default());
             assert_eq!(answer.unwrap().length(), Some(scramble.len()));
-            assert!(scramble.len() >= usize::from(min_distance));
+            assert!(distances.contains(&(scramble.len() as u8)));
             let faces = [Face::U, Face::R, Face::F];
             let mut moves = scramble.moves().iter();
             assert!(moves.all(|m| faces.contains(&m.face())));
         }
     }
+}
+
+/// All 54 positions of the 2x2x2 two moves from solved, and all 9 that one move makes.
+#[test]
+fn positions_of_the_2x2x2_at_a_distance_are_equally_likely() {
+    let mut rng = rng();
+    for (distance, count) in [(1, 9), (2, 54)] {
+        let mut draw = || {
+            let metric = Metric::HalfTurn;
+            let scramble = scramble::cube2(distance..=distance, metric, &mut rng, Stop::never());
+            let cube = scramble.unwrap().cube();
+            (*cube.corners(), *cube.corner_orientations())
+        };
+        assert_uniform((0..20 * count).map(|_| draw()), count);
+    }
+}
+
+#[test]
+fn official_scrambles_of_the_2x2x2_have_eleven_moves() {
+    let (solver, mut rng) = (Solver::default(), rng());
+    let query = Query::new().puzzle(Puzzle::Cube2);
+    for _ in 0..100 {
+        let scramble = scramble::cube2_competition(&mut rng, Stop::never()).unwrap();
+        assert_eq!(scramble.len(), 11);
+        assert!(
+            scramble
+                .moves()
+                .windows(2)
+                .all(|pair| pair[0].face() != pair[1].face())
+        );
+        let answer = solver.query(&scramble.cube().into(), &query, &Limits::default());
+        assert!(answer.unwrap().length() >= Some(4));
+    }
+}
+
+/// The cubes that turns of U before and after make of one.
+fn with_turns_of_u(cube: &Cube) -> impl Iterator<Item = Cube> {
+    let turns = || (0..4).map(|n| Cube::from_moves((0..n).map(|_| Move::new(Face::U, 1))));
+    let cube = *cube;
+    turns().flat_map(move |after| turns().map(move |before| after.product(&cube).product(&before)))
+}
+
+#[test]
+fn positions_of_a_set_are_equally_likely() {
+    let mut rng = rng();
+    // 4! · 4! / 2 permutations of the last layer but for the four solved ones; of its edges alone 12 with
+    // turns of U after them
+    for (name, count) in [("pll", 288 - 4), ("epll", 48 - 4)] {
+        let set = Definition::named(name).unwrap();
+        assert_uniform((0..8000).map(|_| set.random(&mut rng).unwrap()), count);
+        for case in set.cases(false).unwrap() {
+            let all: HashSet<Cube> = with_turns_of_u(&case.cube).collect();
+            let drawn: Vec<Cube> = (0..800).map(|_| set.random_of(&case, &mut rng)).collect();
+            assert!(drawn.iter().all(|cube| all.contains(cube)));
+            assert_uniform(drawn.into_iter(), all.len());
+        }
+    }
+    // 27 orientations of corners by 8 of edges, less the solved one, and what is left unsolved
+    let oll = Definition::named("oll").unwrap();
+    let drawn: Vec<Cube> = (0..8000).map(|_| oll.random(&mut rng).unwrap()).collect();
+    assert_uniform(
+        drawn
+            .iter()
+            .map(|c| (*c.corner_orientations(), *c.edge_orientations())),
+        215,
+    );
+    assert_uniform(drawn.iter().map(|cube| cube.corners()[0]), 4);
+    let case = &oll.cases(false).unwrap()[26];
+    let drawn: Vec<Cube> = (0..2000).map(|_| oll.random_of(case, &mut rng)).collect();
+    assert_uniform(
+        drawn
+            .iter()
+            .map(|c| (*c.corner_orientations(), *c.edge_orientations())),
+        4,
+    );
+    assert_uniform(drawn.iter().map(|c| (c.corners()[0], c.corners()[1])), 12);
+}
+
+/// Each cube drawn from a set or from one of its cases is in one of them, up to turns of U.
+#[test]
+fn random_cubes_are_in_their_set() {
+    let mut rng = rng();
+    for set in BUILT_IN {
+        let definition = Definition::named(set.name).unwrap();
+        let cases = definition.cases(false).unwrap();
+        let key = |cube: &Cube, case: &cubesolve::sets::Case| {
+            let case = cubesolve::sets::Case {
+                cube: *cube,
+                ..case.clone()
+            };
+            case.facelet_text()
+        };
+        let of_case = |case: &cubesolve::sets::Case| {
+            let texts = with_turns_of_u(&case.cube).map(|cube| key(&cube, case));
+            texts.collect::<Vec<_>>()
+        };
+        let all: HashSet<String> = cases.iter().flat_map(of_case).collect();
+        for _ in 0..100 {
+            let cube = definition.random(&mut rng).unwrap();
+            assert!(all.contains(&key(&cube, &cases[0])), "{}", set.name);
+        }
+        for case in cases.iter().take(30) {
+            let cube = definition.random_of(case, &mut rng);
+            assert!(of_case(case).contains(&key(&cube, case)), "{}", set.name);
+        }
+    }
+    let empty: Definition = "solved: f2l ll-corners ll-edges".parse().unwrap();
+    assert_eq!(empty.random(&mut rng), None);
 }

@@ -42,13 +42,15 @@ fn built_in_sets_have_published_counts() {
         ("sv", 27),
         ("vls", 216),
         ("hls", 216),
+        ("eg1", 43),
+        ("eg2", 43),
     ] {
         let cases = cases(name);
         assert_eq!(cases.len(), count, "{name}");
         let names: HashSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
         assert_eq!(names.len(), count, "names of {name}");
     }
-    assert_eq!(BUILT_IN.len(), 19);
+    assert_eq!(BUILT_IN.len(), 21);
 }
 
 #[test]

@@ -205,7 +205,7 @@ fn insertions_complete_a_skeleton() {
     assert_eq!(ten.lines().count(), 10);
     for (scramble, skeleton, problem) in [
         ("R U", "U' R'", "nothing to insert"),
-        ("R U F", "", "found no 3 insertions"),
+        ("R U F", "", "no 3 insertions of up to"),
         ("R Q", "U", "scramble: column 3"),
         ("R U", "Q", "skeleton: column 1"),
     ] {
@@ -334,4 +334,287 @@ fn examples_of_the_help_succeed() {
         }
     }
     assert!(directory.path().join("cube.svg").exists());
+}
+
+/// Numbers, JSON and a sheet have the same scrambles, however many threads draw them.
+#[test]
+fn scrambles_are_printed_in_each_form() {
+    let directory = tempfile::tempdir().unwrap();
+    let sheet = directory.path().join("sheet.html");
+    for kind in [
+        &["--competition"][..],
+        &["--set", "oll"],
+        &["--competition", "--puzzle", "2x2x2"],
+    ] {
+        let print = |more: &[&str]| {
+            printed(
+                &[&["scramble", "-n", "4", "--seed", "3"], kind, more].concat(),
+                "",
+            )
+        };
+        let plain = print(&["--html", sheet.to_str().unwrap()]);
+        let lines: Vec<&str> = plain.lines().collect();
+        assert_eq!(lines.len(), 4);
+        let numbered: String = (1..)
+            .zip(&lines)
+            .map(|(n, line)| format!("{n}. {line}\n"))
+            .collect();
+        assert_eq!(print(&["--numbers"]), numbered);
+        let object = |(n, line): (usize, &&str)| {
+            let length = line.split(' ').count();
+            format!("{{\"number\":{n},\"scramble\":\"{line}\",\"length\":{length}}}\n")
+        };
+        assert_eq!(
+            print(&["--json"]),
+            (1..).zip(&lines).map(object).collect::<String>()
+        );
+        let html = std::fs::read_to_string(&sheet).unwrap();
+        assert_eq!(html.matches("<svg").count(), 4);
+        assert!(
+            lines
+                .iter()
+                .all(|line| html.contains(&line.replace('\'', "&#39;")) || html.contains(line))
+        );
+    }
+}
+
+/// Of a set, the first two layers are solved; of a case, an algorithm solves it.
+#[test]
+fn scrambles_of_sets_and_cases_are_in_them() {
+    let below = |line: &str| NaiveCube::from_str(line).facelets()[12..18].to_owned();
+    let solved = below("");
+    for (option, name) in [
+        ("--set", "oll"),
+        ("--set", "PLL"),
+        ("--case", "pll/t"),
+        ("--case", "zbll/H 1"),
+    ] {
+        let scrambles = printed(&["scramble", "-n", "5", option, name], "");
+        assert!(
+            scrambles.lines().all(|line| below(line) == solved),
+            "{name}: {scrambles}"
+        );
+    }
+    let t = "R U R' U' R' F R2 U' R' U' R U R' F'";
+    for line in printed(&["scramble", "-n", "5", "--case", "pll/T"], "").lines() {
+        let is_solved = |before: &str, after: &str| {
+            let cube = NaiveCube::from_str(&format!("{line} {before} {t} {after}"));
+            cube.facelets() == NaiveCube::solved().facelets()
+        };
+        let turns = ["", "U", "U2", "U'"];
+        assert!(
+            turns.iter().any(|a| turns.iter().any(|b| is_solved(a, b))),
+            "{line}"
+        );
+    }
+    for (arguments, problem) in [
+        (["--case", "pll"], "expected a set and a case"),
+        (["--case", "pll/Q"], "pll has no case Q"),
+        (["--case", "xyz/Q"], "xyz is no set"),
+        (["--set", "solved: f2l ll"], "has no cases"),
+    ] {
+        let output = run(&[&["scramble"], &arguments[..]].concat(), "");
+        assert!(stderr(&output).contains(problem), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn scrambles_are_at_least_as_far_as_requested() {
+    let mut command = program(tables());
+    command.args(["scramble", "-n", "3", "--min-distance", "13", "--seed", "1"]);
+    let scrambles = stdout(&command.output().unwrap()).to_owned();
+    assert_eq!(scrambles.lines().count(), 3);
+    let solutions = run_with(&mut solve(&["--fast"]), scrambles.as_bytes());
+    assert!(
+        stdout(&solutions)
+            .lines()
+            .all(|line| line.split(' ').count() >= 13)
+    );
+    for distance in ["0", "3", "11"] {
+        let drawn = ["scramble", "--puzzle", "2x2x2", "-n", "3"];
+        let exact = printed(&[&drawn[..], &["--distance", distance]].concat(), "");
+        let solved = printed(&["solve", "--puzzle", "2x2x2"], &exact);
+        let length = |line: &str| {
+            line.split_whitespace()
+                .filter(|word| *word != "//" && *word != "solved")
+                .count()
+        };
+        for line in exact
+            .lines()
+            .chain(solved.lines())
+            .filter(|line| !line.is_empty())
+        {
+            assert_eq!(length(line).to_string(), distance, "{line}");
+        }
+        let farther = printed(&[&drawn[..], &["--min-distance", distance]].concat(), "");
+        assert!(
+            farther
+                .lines()
+                .all(|line| length(line) >= distance.parse().unwrap())
+        );
+    }
+    let far = run(&["scramble", "--puzzle", "2x2x2", "--distance", "12"], "");
+    assert!(
+        stderr(&far).contains("12 is not in 0 to 11"),
+        "{}",
+        stderr(&far)
+    );
+}
+
+/// The net of a 2x2x2 has its 24 facelets, and is read back line by line.
+#[test]
+fn the_2x2x2_is_drawn_and_read() {
+    let drawn = printed(&["show", "--puzzle", "2x2x2"], "R U F\nx R2 U'\n");
+    // an empty line ends each net
+    assert_eq!(drawn.lines().count(), 14);
+    let solved = printed(&["solve", "--puzzle", "2x2x2"], &format!("{drawn}U\n"));
+    let lines: Vec<&str> = solved.lines().collect();
+    assert_eq!(lines[..], ["F' U' R'", lines[1], "U'"]);
+    assert_eq!(lines[1].split(' ').count(), 2);
+    let words = printed(&["solve", "--puzzle", "2x2x2"], "  R U\nU R\n");
+    assert_eq!(words, "U' R'\nR' U'\n");
+    let half = run(&["solve", "--puzzle", "2x2x2"], "     U U\n     F F\nR U\n");
+    assert!(
+        stdout(&half).starts_with("// error: expected the six lines of a net"),
+        "{}",
+        stdout(&half)
+    );
+    assert!(stdout(&half).ends_with("U' R'\n"));
+    let svg = printed(&["show", "--puzzle", "2x2x2", "--svg", "-", "R U"], "");
+    assert_eq!(
+        svg.matches("<polygon class=\"").count() - svg.matches("\"body\"").count(),
+        24 + 12
+    );
+    let page = printed(&["inspect", "--puzzle", "2x2x2", "R U F2"], "");
+    assert!(
+        page.contains("distance        3\n") && page.contains("solution        F2 U' R'\n"),
+        "{page}"
+    );
+    let json = printed(&["inspect", "--puzzle", "2x2x2", "--json", "R U F2"], "");
+    assert!(json.contains("\"distance\":3"), "{json}");
+}
+
+/// Each algorithm for the corners of a 2x2x2 solves its case up to turns of U and of the whole cube.
+#[test]
+fn sets_of_the_2x2x2_are_solved() {
+    let output = printed(&["algs", "eg1", "--puzzle", "2x2x2", "--json"], "");
+    assert_eq!(output.lines().count(), 43);
+    for line in output.lines() {
+        let case: serde_json::Value = serde_json::from_str(line).unwrap();
+        let (solution, length) = (
+            case["solution"].as_str().unwrap(),
+            case["length"].as_u64().unwrap(),
+        );
+        assert!(
+            length <= 11 && !solution.contains(['D', 'L', 'B']),
+            "{solution}"
+        );
+    }
+    let optimal = printed(
+        &[
+            "algs", "cll", "--puzzle", "2x2x2", "--case", "H 1", "--moves", "R,U",
+        ],
+        "",
+    );
+    assert!(optimal.starts_with("H 1: "), "{optimal}");
+    let pll = run(&["algs", "pll", "--puzzle", "2x2x2"], "");
+    assert!(
+        stderr(&pll).contains("its cases differ in edges"),
+        "{}",
+        stderr(&pll)
+    );
+}
+
+/// Numbers, units and options as a person would say them.
+#[test]
+fn messages_are_in_plain_words() {
+    for (arguments, input, found) in [
+        (
+            &["solve", "--max-moves", "-1", "R"][..],
+            "",
+            "invalid value '-1' for '--max-moves <N>': expected 0 to 255",
+        ),
+        (
+            &["solve", "-n", "3", "R2 L2"],
+            "",
+            "there is only 1 shortest solution; --extra 1 finds longer ones",
+        ),
+        (
+            &["solve", "-n", "300", "--extra", "1", "R2 L2"],
+            "",
+            "of these lengths; a greater --extra finds more",
+        ),
+        (
+            &[
+                "solve",
+                "--goal",
+                "eo,dr",
+                "--max-moves",
+                "0,1",
+                "R U F L2 D B2",
+            ],
+            "",
+            "no solution with steps of at most 0,1 moves",
+        ),
+        (
+            &[
+                "insert",
+                "--insertions",
+                "1",
+                "--longest",
+                "3",
+                "D2 F U2 B L2 D' R",
+                "R' D",
+            ],
+            "",
+            "no insertion of up to 3 moves solves what the skeleton leaves",
+        ),
+        (
+            &["solve", "--unique", "--extra", "0", "R"],
+            "",
+            "unique needs several solutions: all, a number above 1, or extra above 0",
+        ),
+        (
+            &["order", "(1 2)"],
+            "",
+            "none: the stickers of a cubie are apart",
+        ),
+        (
+            &["verify"],
+            "{\"input\":\"R\",\"solution\":\"R'\",\"length\":1.0}\n",
+            "1 correct",
+        ),
+        (&["verify"], "R B\tB' * R' +\t2\n", "1 correct"),
+        (
+            &["verify"],
+            "{\"input\":\"R U\",\"solution\":\"U' * // open\\n* = F + F'\\n+ = R'\"}\n",
+            "0 correct, 1 wrong",
+        ),
+        (
+            &["verify"],
+            "{\"input\":\"R U\",\"solution\":\"U' * // open\\n* = F F' +\\n+ = R'\"}\n",
+            "1 correct",
+        ),
+        (
+            &["solve", "--moves", "R,U", "--cost", "* 1; R 0.5", "R2 U2"],
+            "",
+            "cost 1.5",
+        ),
+        (
+            &["solve", "--moves", "R,U", "--cost", "* 1; R1 0.5", "R2 U2"],
+            "",
+            "cost 2\n",
+        ),
+    ] {
+        let output = run(arguments, input);
+        let all = format!("{}{}", stdout(&output), stderr(&output));
+        assert!(all.contains(found), "{arguments:?}: {all}");
+    }
+    for command in ["solve", "verify", "algs", "scramble", "show"] {
+        let help = run(&[command, "--help"], "");
+        assert!(
+            stdout(&help).contains("\nExamples:\n  cubesolve "),
+            "{command}"
+        );
+    }
 }

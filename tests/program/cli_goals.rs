@@ -207,7 +207,7 @@ fn fewer_solutions_than_requested_print_note() {
         assert_eq!(text(&output.stdout), "R2 U2\n\n");
     }
     assert_eq!(text(&one.stderr), "");
-    let note = "cubesolve: only 1 of 2 solutions found; a greater --extra finds more\n";
+    let note = "cubesolve: there is only 1 shortest solution; --extra 1 finds longer ones\n";
     assert_eq!(text(&two.stderr), note);
 }
 
@@ -294,13 +294,11 @@ fn each_step_has_its_greatest_length() {
             let step = &limited["solutions"][0]["steps"][1]["length"];
             assert!(step.as_u64().unwrap() < lengths[1]);
         }
-        _ => assert!(
-            text(&limited.stderr).contains("no solution within the greatest lengths of its steps")
-        ),
+        _ => assert!(text(&limited.stderr).contains(&format!("steps of at most {shorter} moves"))),
     }
     let none = with("0,any,any,any");
     assert_eq!(none.status.code(), Some(1));
-    assert!(text(&none.stderr).contains("no solution within the greatest lengths of its steps"));
+    assert!(text(&none.stderr).contains("no solution with steps of at most 0,any,any,any moves"));
 }
 
 #[test]
@@ -338,6 +336,8 @@ fn coordinates_are_described() {
         listed.ends_with("  1 2 25 202 620 900 285 13\n"),
         "{listed}"
     );
+    // all are listed at once: distances take seconds
+    assert!(!answer(&["coord"]).contains("distribution"));
     let value = answer(&["coord", "corners/48", "R U F"]);
     for label in [
         "value",

@@ -206,6 +206,12 @@ fn ambiguous_texts_are_noted() {
         }
     }
     assert!(stderr(&run(&["order"], "F: R U")).contains("F is read as a name"));
+    // letters of corners alone are moves, too
+    let letters = run(&["canon", "--json"], "fd.");
+    let note = "read as moves; -f speffz reads it as Speffz letters";
+    assert!(stdout(&letters).contains(note) && stderr(&letters).contains(note));
+    let named = run(&["canon", "--json", "-f", "speffz"], "fd.");
+    assert_eq!(stderr(&named), "");
     let twice = run(&["convert", "--to", "index"], "F: R U\nF: R\n");
     assert_eq!(
         stderr(&twice).lines().count(),
@@ -239,8 +245,10 @@ fn scrambles_of_other_puzzles_are_refused() {
     }
     let four = run(&["order", "--size", "4"], "4x4x4 Cube: Rw U");
     assert_eq!(four.status.code(), Some(0), "{}", stderr(&four));
-    let columns = run(&["convert", "--to", "index"], "R U F'\tF U' R'");
-    assert!(stderr(&columns).contains("found another behind a tab"));
+    for columns in ["R U F'\tF U' R'", "T-Perm: R U\tF", "T-Perm: R\tF U"] {
+        let columns = run(&["convert", "--to", "index"], columns);
+        assert!(stderr(&columns).contains("found another behind a tab"));
+    }
 }
 
 /// Single quotes could be primes.

@@ -7,6 +7,7 @@ use crate::cli::output::print_line;
 use crate::cli::position::{CubeReader, describe_transformation, print_cube};
 use crate::cli::{Status, exit_with_usage};
 use clap::Args;
+use cubesolve::Puzzle;
 use cubesolve::coord::{CATALOGUE, CatalogueEntry, Coordinate, Distances, Stop, Tables, Tracked};
 use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
 use cubesolve::notation::Format;
@@ -18,8 +19,8 @@ use std::iter;
 /// A coordinate is a number that describes part of a cube. Symmetric ones number classes of
 /// equivalent values: a cube is transformed so that its value becomes the representative of its
 /// class. Self-symmetries are the transformations that leave the representative unchanged. The
-/// distribution is the number of values that are 0, 1, 2, ... moves from that of the solved
-/// cube; this distance is a lower bound for the whole cube.
+/// distribution, of a coordinate that is named, is the number of values that are 0, 1, 2, ... moves from that
+/// of the solved cube; this distance is a lower bound for the whole cube.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -72,7 +73,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (metric, json) = (arguments.metric.get(), arguments.json);
     let Some(entry) = arguments.name else {
-        return list(CATALOGUE, metric, json);
+        return list(CATALOGUE, None, json);
     };
     if let Some(value) = arguments.value {
         let coordinate = entry.coordinate();
@@ -87,14 +88,14 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let mut cubes = arguments.cubes;
     if cubes.is_empty() {
         if arguments.follow.is_none() {
-            return list(std::slice::from_ref(entry), metric, json);
+            return list(std::slice::from_ref(entry), Some(metric), json);
         }
         cubes.push(String::new());
     }
     let coordinate = entry.coordinate();
     let distances = coordinate.distances(metric, Stop::never())?;
     let reader = CubeReader::new(arguments.format);
-    let cubes = questions(cubes, arguments.each);
+    let cubes = questions(cubes, arguments.each, Puzzle::Cube3);
     let Some(moves) = arguments.follow else {
         return filter::run(cubes, json, |text| {
             let cube = reader.parse(text)?.cube;
@@ -108,37 +109,44 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     })
 }
 
-/// Prints a line for each coordinate, as soon as its distances are known.
-fn list(entries: &[CatalogueEntry], metric: Metric, json: bool) -> anyhow::Result<Status> {
+/// Prints a line for each coordinate, with a metric the distribution, too.
+fn list(entries: &[CatalogueEntry], metric: Option<Metric>, json: bool) -> anyhow::Result<Status> {
+    let print = |columns: [&str; 6]| {
+        let [name, kind, values, classes, meaning, counts] = columns;
+        let line =
+            format!("{name:19}  {kind:19}  {values:>9}  {classes:>7}  {meaning:43}  {counts}");
+        print_line(line.trim_end())
+    };
     if !json {
-        print_line(format_args!(
-            "{:19}  {:19}  {:>9}  {:>7}  {:43}  distribution",
-            "name", "type", "values", "classes", "meaning"
-        ))?;
+        let last = metric.map_or("", |_| "distribution");
+        print(["name", "type", "values", "classes", "meaning", last])?;
     }
     for entry in entries {
         let (name, meaning) = (entry.name, entry.meaning);
         let coordinate = entry.coordinate();
         let (kind, values) = (coordinate.kind(), coordinate.size());
         let classes = coordinate.symmetric().map(|symmetric| symmetric.classes());
-        let distribution = coordinate.distances(metric, Stop::never())?.distribution();
+        let distances = metric.map(|metric| coordinate.distances(metric, Stop::never()));
+        let distribution = distances.transpose()?.map(|known| known.distribution());
         let mut reply = Reply::default();
         reply.field("name", name);
         reply.field("type", kind);
         reply.field("values", values);
         reply.field("classes", classes);
-        reply.field("metric", metric);
-        reply.field("distribution", &distribution);
+        if let Some(distribution) = &distribution {
+            reply.field("metric", metric);
+            reply.field("distribution", distribution);
+        }
         reply.field("meaning", meaning);
-        print_line(match json {
-            true => serde_json::to_string(&reply)?,
-            false => {
-                let classes = classes.map_or("-".to_owned(), |n| n.to_string());
-                let counts: Vec<String> = distribution.iter().map(u64::to_string).collect();
-                let counts = counts.join(" ");
-                format!("{name:19}  {kind:19}  {values:>9}  {classes:>7}  {meaning:43}  {counts}")
-            }
-        })?;
+        if json {
+            print_line(serde_json::to_string(&reply)?)?;
+            continue;
+        }
+        let values = values.to_string();
+        let classes = classes.map_or("-".to_owned(), |n| n.to_string());
+        let counts = distribution.iter().flatten().map(u64::to_string);
+        let counts = counts.collect::<Vec<_>>().join(" ");
+        print([name, kind, &values, &classes, meaning, &counts])?;
     }
     Ok(Status::Success)
 }

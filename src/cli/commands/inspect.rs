@@ -3,15 +3,15 @@
 use crate::cli::Status;
 use crate::cli::cubes::Cubes;
 use crate::cli::filter::Reply;
-use crate::cli::options::MetricOption;
+use crate::cli::options::{self, MetricOption};
 use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
 use clap::Args;
-use cubesolve::coord::Stop;
-use cubesolve::cube::{Cube, CubieCycle, Metric};
+use cubesolve::coord::{Stop, held_by_dbl};
+use cubesolve::cube::{Cube, CubieCycle};
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
-use cubesolve::{Limits, Puzzle, Query, SolveError, Solver};
+use cubesolve::{Answer, Limits, Puzzle, Query, SolveError, Solver};
 use serde_json::Map;
 
 /// Print the properties of a cube on one page
@@ -24,6 +24,7 @@ use serde_json::Map;
 Examples:
   cubesolve inspect \"R U\"
   cubesolve inspect --json \"R U\"
+  cubesolve inspect --puzzle 2x2x2 \"R U\"
   cubesolve inspect < cubes.txt")]
 pub struct Arguments {
     #[command(flatten)]
@@ -33,6 +34,10 @@ pub struct Arguments {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: clap::ColorChoice,
 
+    /// Puzzle; of a 2x2x2 the corners alone, with its distance
+    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3")]
+    puzzle: Puzzle,
+
     #[command(flatten)]
     metric: MetricOption,
 
@@ -41,34 +46,65 @@ pub struct Arguments {
     json: bool,
 }
 
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let bounds = Bounds {
-        metric: arguments.metric.get(),
-        solver: Solver::default(),
-        steps: ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
-        whole: ["corners", "edges"].into_iter().flat_map(goals).collect(),
+pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
+    let (puzzle, metric) = (arguments.puzzle, arguments.metric.get());
+    arguments.cubes.puzzle = puzzle;
+    let solver = Solver::default();
+    let steps: Vec<Goal> = match puzzle {
+        Puzzle::Cube3 => ["eo", "co", "dr"].into_iter().flat_map(goals).collect(),
+        Puzzle::Cube2 => vec![],
+    };
+    let in_colour = is_coloured(arguments.color);
+    let reply = |position: &Position, in_colour| -> Result<Reply, SolveError> {
+        let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
+        let pocket = solver.query(position, &query, &Limits::default())?;
+        match puzzle {
+            Puzzle::Cube3 => reply(position, &steps, &pocket, in_colour),
+            Puzzle::Cube2 => Ok(reply_of_pocket(position, &pocket, in_colour)),
+        }
     };
     // generates the tables first, so that missing memory fails the command and not a line
-    reply(&Cube::SOLVED.into(), &bounds, false)?;
-    let in_colour = is_coloured(arguments.color);
+    reply(&Cube::SOLVED.into(), false)?;
     arguments.cubes.answer_each(arguments.json, |position| {
-        Ok(Some(reply(&position, &bounds, in_colour)?))
+        Ok(Some(reply(&position, in_colour)?))
     })
 }
 
-/// What gives lower bounds of distances.
-struct Bounds {
-    metric: Metric,
-    /// Solves the corners as a 2x2x2.
-    solver: Solver,
-    steps: Vec<Goal>,
-    /// Steps whose bounds are best for the whole cube.
-    whole: Vec<Goal>,
+/// The properties of a 2x2x2, whose distance the answer says.
+fn reply_of_pocket(position: &Position, answer: &Answer, in_colour: bool) -> Reply {
+    let cube = held_by_dbl(&position.as_held());
+    let mut reply = Reply::labelled(16);
+    let facelets = facelets::held(&position.cube, position.orientation);
+    reply.lines.push(
+        net::print_corners(&facelets, in_colour)
+            .trim_end()
+            .to_owned(),
+    );
+    let cycles = cube.cycles();
+    let corners = cycles.iter().filter(|c| c.places[0].len() == 3);
+    let corners: Vec<String> = corners.map(CubieCycle::to_string).collect();
+    reply.line("corners", corners.join(" "));
+    reply.field("corners", corners);
+    let solution = answer
+        .solutions
+        .first()
+        .map_or(String::new(), |first| first.to_string());
+    reply.field("metric", answer.metric);
+    reply.line("distance", answer.metric.describe(answer.lower_bound));
+    reply.field("distance", answer.lower_bound);
+    reply.add("solution", solution);
+    reply.lines.push(String::new());
+    reply
 }
 
 /// All properties. The index is text: many JSON readers do not represent integers of this size.
-fn reply(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Reply, SolveError> {
-    let (cube, metric) = (&position.as_held(), bounds.metric);
+fn reply(
+    position: &Position,
+    goals: &[Goal],
+    pocket: &Answer,
+    in_colour: bool,
+) -> Result<Reply, SolveError> {
+    let (cube, metric) = (&position.as_held(), pocket.metric);
     let mut reply = Reply::labelled(16);
     let facelets = facelets::held(&position.cube, position.orientation);
     reply
@@ -100,24 +136,17 @@ fn reply(position: &Position, bounds: &Bounds, in_colour: bool) -> Result<Reply,
         0 => "done".to_owned(),
         bound => format!("at least {}", metric.describe(bound)),
     };
-    let bound = |goal: &Goal, cube: &Cube| goal.lower_bound(cube, metric, Stop::never());
     let mut steps = Map::new();
-    for goal in &bounds.steps {
-        let (name, bound) = (goal.name().to_string(), bound(goal, cube)?);
+    let mut whole = pocket.lower_bound;
+    for goal in goals {
+        let bound = goal.lower_bound(cube, metric, Stop::never())?;
+        whole = whole.max(bound);
+        let name = goal.name().to_string();
         reply.line(&name, at_least(bound));
         steps.insert(name, bound.into());
     }
     reply.field("metric", metric);
     reply.field("steps", steps);
-    let mut whole = 0;
-    for goal in &bounds.whole {
-        whole = whole.max(bound(goal, cube)?);
-        whole = whole.max(bound(goal, &cube.inverse())?);
-    }
-    let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
-    let pocket = bounds
-        .solver
-        .query(&(*cube).into(), &query, &Limits::default())?;
     reply.line("2x2x2", metric.describe(pocket.lower_bound));
     reply.field("pocket", pocket.lower_bound);
     reply.line("solved", at_least(whole));

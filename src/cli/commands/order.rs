@@ -69,7 +69,7 @@ fn read(text: &str, tuple: &FaceletTuple) -> anyhow::Result<Permutation> {
 /// Label of the line of cycles of facelets, which is also accepted before cycles that are read.
 const FACELETS: &str = "facelets";
 
-/// Cycles of cubies are a field for the 3x3x3 only, null if cubies are torn apart; after them the rotations
+/// Cycles of cubies are a field for the 3x3x3 only, null if stickers of a cubie are apart; after them the rotations
 /// of the whole cube. The tuple is the facelet at each place, both numbered from 1.
 fn reply(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Reply {
     let order = facelets.order().expect("that of 294 facelets");
@@ -79,7 +79,10 @@ fn reply(facelets: &Permutation, tuple: &FaceletTuple, map: bool) -> Reply {
     if tuple.size() == 3 {
         match layers::cube_and_rotations(facelets) {
             None => {
-                reply.line("cubies", "torn apart: no moves do this");
+                reply.line(
+                    "cubies",
+                    "none: the stickers of a cubie are apart, which no moves do",
+                );
                 reply.field("cubies", ());
             }
             Some((cube, rotations)) => {

@@ -1,12 +1,13 @@
 //! `cubesolve show`: pictures of cubes.
 
-use crate::cli::Status;
 use crate::cli::cubes::Cubes;
 use crate::cli::output::{self, is_coloured};
 use crate::cli::position::Position;
+use crate::cli::{Status, options};
 use crate::host::fs;
 use anyhow::{Context, ensure};
 use clap::{Args, ColorChoice};
+use cubesolve::Puzzle;
 use cubesolve::notation::facelets::{self, Facelets};
 use cubesolve::notation::{net, svg};
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   cubesolve show \"R U F'\"
+  cubesolve show --puzzle 2x2x2 \"R U F'\"
   cubesolve show --svg cube.svg \"R U F'\"
   cubesolve show --svg - \"R U F'\" > cube.svg")]
 pub struct Arguments {
@@ -26,14 +28,23 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
+    /// Puzzle; of a 2x2x2 only the corners are drawn
+    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3")]
+    puzzle: Puzzle,
+
     /// When to print in colour; auto is on a terminal, unless NO_COLOR is set or TERM is dumb
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 }
 
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
+    arguments.cubes.puzzle = arguments.puzzle;
     if let Some(path) = &arguments.svg {
-        let picture = svg::print(&stickers(only_cube(&arguments.cubes)?));
+        let stickers = stickers(only_cube(&arguments.cubes)?);
+        let picture = match arguments.puzzle {
+            Puzzle::Cube3 => svg::print(&stickers),
+            Puzzle::Cube2 => svg::print_corners(&stickers),
+        };
         if path.as_os_str() == "-" {
             output::print(picture)?;
         } else {
@@ -42,7 +53,11 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return Ok(Status::Success);
     }
     let in_colour = is_coloured(arguments.color);
-    let draw = |position| Ok(Some(net::print(&stickers(position), in_colour).into()));
+    let print = match arguments.puzzle {
+        Puzzle::Cube3 => net::print,
+        Puzzle::Cube2 => net::print_corners,
+    };
+    let draw = |position| Ok(Some(print(&stickers(position), in_colour).into()));
     arguments.cubes.answer_each(false, draw)
 }
 

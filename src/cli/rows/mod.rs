@@ -1,11 +1,16 @@
 //! Cubes in a column of a file: its rows in, the same rows with their solutions out.
 
+mod cells;
+mod columns;
 mod documents;
+mod objects;
 mod output;
+mod selection;
 pub mod source;
 
+pub use columns::delimited;
 pub use output::{Layout, Made, Output};
-pub use source::{decoded, delimited, delimiters};
+pub use source::{decoded, delimiters};
 
 use super::Status;
 use super::input::{Questions, Row};
@@ -14,8 +19,9 @@ use clap::{Args, ValueHint};
 use csv::ByteRecord;
 use cubesolve::notation::Format;
 use cubesolve::{Query, Record, Solution};
+use selection::Selection;
 use serde_json::Value;
-use source::{Selection, Source};
+use source::Source;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;

@@ -3,7 +3,7 @@
 //! A file beside the output, with `.run` behind its name, has one line that says what made it. To continue,
 //! the same options are needed, and the rows that are written must be those of the input.
 
-use super::source::delimited;
+use super::columns::delimited;
 use crate::cli::input::{Question, Questions};
 use crate::cli::output::{message, print};
 use crate::cli::{Status, signals};

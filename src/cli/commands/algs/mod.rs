@@ -17,7 +17,7 @@ use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::notation::{AllowedMoves, Pattern};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
-use cubesolve::{Cost, Cube, Outcome, Prepared, Query, Solver, Target};
+use cubesolve::{Cost, Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
 use row::Row;
 use std::ffi::OsStr;
 use std::io;
@@ -49,6 +49,7 @@ use std::time::Duration;
   cubesolve algs pll --moves RU --moves RUF --html pll.html
   cubesolve algs oll --case 27,33 --moves RUF --number 3
   cubesolve algs zbll --moves RUF --output zbll.csv --resume
+  cubesolve algs eg1 --puzzle 2x2x2
   cubesolve algs \"solved: f2l; oriented: ll-edges; orient: ll\"
   cubesolve algs --list"))]
 pub struct Arguments {
@@ -63,6 +64,11 @@ pub struct Arguments {
     /// Only the cases with these names
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     case: Vec<String>,
+
+    /// Puzzle: the corners alone of a 2x2x2, as for cll, eg1 and eg2, by turns of U, R and F unless --moves
+    /// says which
+    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3")]
+    puzzle: Puzzle,
 
     /// Only one case of each pair of mirror images
     #[arg(long)]
@@ -146,6 +152,17 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     };
     let (cases, has_auf, failed) = cases(&set, &arguments)?;
     let (_, metric) = arguments.solver.table()?;
+    let has_edges_solved = |case: &Case| {
+        let mut facelets = case.facelets().into_iter().enumerate();
+        let is_edge = |n: usize| n % 9 % 2 == 1;
+        facelets.all(|(n, face)| !is_edge(n) || face.is_none_or(|face| face.index() == n / 9))
+    };
+    if arguments.puzzle == Puzzle::Cube2 && !cases.iter().all(has_edges_solved) {
+        exit_with_usage(
+            "algs",
+            format!("{set} is no set of a 2x2x2: its cases differ in edges"),
+        );
+    }
     let queries = arguments.queries(metric, has_auf);
     if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
         exit_with_usage("algs", error);
@@ -174,34 +191,44 @@ fn list() -> anyhow::Result<Status> {
 
 /// The cases of a set, whether turns of U are free, and how many lines of a file cannot be read.
 fn cases(set: &str, arguments: &Arguments) -> anyhow::Result<(Vec<Case>, bool, usize)> {
-    let definition = match Definition::named(&set.to_lowercase()) {
-        Some(definition) => Some(definition),
-        None if set.contains(':') && !fs::exists(set).unwrap_or(false) => Some(set.parse()?),
-        None => None,
-    };
-    let (mut cases, failed) = match &definition {
+    let definition = definition(set)?;
+    let (cases, failed) = match &definition {
         Some(definition) => (definition.cases(arguments.mirrors)?, 0),
         None => read(set, arguments.setup)?,
     };
-    if !arguments.case.is_empty() {
-        // capitals and spaces do not matter, but of H and h the exact one is meant
-        let plain = |name: &str| name.replace(char::is_whitespace, "").to_lowercase();
-        let is_exact = |name: &str| cases.iter().any(|case| case.name == name);
-        let is_meant = |name: &String, case: &Case| match is_exact(name) {
-            true => case.name == *name,
-            false => plain(&case.name) == plain(name),
-        };
-        for name in &arguments.case {
-            let exists = cases.iter().any(|case| is_meant(name, case));
-            ensure!(exists, "{set} has no case {name}");
-        }
-        let is_named = |case: &Case| arguments.case.iter().any(|name| is_meant(name, case));
-        let named: Vec<bool> = cases.iter().map(is_named).collect();
-        let mut named = named.into_iter();
-        cases.retain(|_| named.next().unwrap_or(false));
-    }
+    let cases = match arguments.case[..] {
+        [] => cases,
+        _ => named(set, cases, &arguments.case)?,
+    };
     let has_auf = arguments.auf || definition.is_some() && !arguments.no_auf;
     Ok((cases, has_auf, failed))
+}
+
+/// The built-in set of this name, or a definition; `None` if it may be a file.
+pub fn definition(set: &str) -> anyhow::Result<Option<Definition>> {
+    Ok(match Definition::named(&set.to_lowercase()) {
+        Some(definition) => Some(definition),
+        None if set.contains(':') && !fs::exists(set).unwrap_or(false) => Some(set.parse()?),
+        None => None,
+    })
+}
+
+/// The cases of a set with these names. Capitals and spaces do not matter, but of H and h the exact one is
+/// meant.
+pub fn named(set: &str, mut cases: Vec<Case>, names: &[String]) -> anyhow::Result<Vec<Case>> {
+    let plain = |name: &str| name.replace(char::is_whitespace, "").to_lowercase();
+    let is_exact = |name: &str| cases.iter().any(|case| case.name == name);
+    let exact: Vec<(&String, bool)> = names.iter().map(|name| (name, is_exact(name))).collect();
+    let is_meant = |(name, is_exact): &(&String, bool), case: &Case| match is_exact {
+        true => case.name == **name,
+        false => plain(&case.name) == plain(name),
+    };
+    for name in &exact {
+        let exists = cases.iter().any(|case| is_meant(name, case));
+        ensure!(exists, "{set} has no case {}", name.0);
+    }
+    cases.retain(|case| exact.iter().any(|name| is_meant(name, case)));
+    Ok(cases)
 }
 
 /// Reads a file of cases.
@@ -233,8 +260,11 @@ impl Arguments {
         }
         let nth = |values: &[u8], n: usize| values.get(n).or(values.first()).copied();
         let query = |n: usize| {
-            let mut query = Query::new().metric(metric);
+            let mut query = Query::new().metric(metric).puzzle(self.puzzle);
             query.moves = self.moves.get(n).cloned();
+            if query.moves.is_none() && self.puzzle == Puzzle::Cube2 {
+                query.moves = Some("U,R,F".parse().expect("moves"));
+            }
             query.max_moves = nth(&self.max_moves, n).into_iter().collect();
             query.extra = nth(&self.extra, n).into_iter().collect();
             query.number = self.number;
@@ -364,7 +394,15 @@ fn numbered(questions: &[Question], delimiter: u8) -> Questions {
 /// The query for a case.
 fn to_target(query: &Query, case: &Case) -> Query {
     let mut query = query.clone();
-    if case.target != Pattern::SOLVED {
+    let is_corner = |n: usize| [0, 2, 6, 8].contains(&(n % 9));
+    let facelets = case.facelets().into_iter().enumerate();
+    let mut of_corners = facelets.filter(|(n, _)| is_corner(*n));
+    // a 2x2x2 with solved corners may be held in any way
+    let has_target = match query.puzzle {
+        Puzzle::Cube3 => case.target != Pattern::SOLVED,
+        Puzzle::Cube2 => of_corners.any(|(_, face)| face.is_none()),
+    };
+    if has_target {
         query.to = vec![Target::Pattern(case.target)];
     }
     query

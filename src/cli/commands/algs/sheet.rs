@@ -1,9 +1,8 @@
 //! A sheet of algorithms as one HTML page, for the screen and for paper.
 
 use super::row::{Row, link};
+use crate::cli::sheet::{self, escaped};
 use cubesolve::sets::{BUILT_IN, Case};
-
-const STYLE: &str = include_str!("sheet.css");
 
 /// The page for a set: its cases in order, each with its picture and all of its rows.
 pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
@@ -13,21 +12,14 @@ pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
         Some(set) => format!("{name}: {}", set.about),
         None => set.to_owned(),
     };
-    let title = escaped(&title);
-    let mut html = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n"
-    );
-    html += &summary(cases, rows);
+    let (mut header, mut html) = (summary(cases, rows), String::new());
     let mut groups: Vec<&str> = cases.iter().map(|case| case.group.as_str()).collect();
     groups.dedup();
     if groups.len() > 1 {
         let link = |group: &&str| format!("<a href=\"#group-{0}\">{0}</a>", shown(group));
         let links: Vec<String> = groups.iter().map(link).collect();
-        html += &format!("<nav>{}</nav>\n", links.join("\n"));
+        header += &format!("<nav>{}</nav>\n", links.join("\n"));
     }
-    html += "</header>\n<main>\n";
     for group in &groups {
         let of_group = || cases.iter().filter(|case| case.group == *group);
         if groups.len() > 1 {
@@ -38,7 +30,7 @@ pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
         html.extend(of_group().map(|case| card(&name, case, rows)));
         html += "</section>\n";
     }
-    html + "</main>\n</body>\n</html>\n"
+    sheet::page(&title, &header, &html)
 }
 
 /// What was searched for, and what is proven of the whole set.
@@ -120,9 +112,4 @@ fn shown(group: &str) -> String {
 
 fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -115,10 +115,11 @@ pub struct Arguments {
     verbose: bool,
 }
 
-pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
     let (_, metric) = arguments.solver.table()?;
     let query = arguments.query.with_metric(metric);
     let query = query.unwrap_or_else(|error| exit_with_usage("solve", error));
+    arguments.cubes.puzzle = query.puzzle;
     let solver = arguments.solver.solver()?.loading(arguments.load);
     if let Some(goal) = arguments.cubes.goal() {
         note(format_args!(
@@ -127,7 +128,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     }
     let mut reader = arguments.cubes.reader();
     reader.verbose = arguments.verbose;
-    reader.puzzle = query.puzzle;
     let rows = arguments.rows.open(&query, reader.format())?;
     let rows = rows.unwrap_or_else(|| Rows {
         questions: arguments.cubes.questions(),

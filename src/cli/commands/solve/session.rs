@@ -176,12 +176,19 @@ impl Session {
         static UPGRADE: Once = Once::new();
         let (prefix, answer) = (&reply.prefix, &reply.answer);
         let found = answer.solutions.len();
-        if let Some(number) = self.query.number.filter(|number| found < *number)
+        if self.query.number.is_some_and(|number| found < number)
             && answer.outcome == Outcome::Complete
         {
-            note(format_args!(
-                "{prefix}only {found} of {number} solutions found; a greater --extra finds more"
-            ));
+            let (are, s) = if found == 1 { ("is", "") } else { ("are", "s") };
+            let extra = self.query.extra.iter().max().copied().unwrap_or(0);
+            note(match extra {
+                0 => format!(
+                    "{prefix}there {are} only {found} shortest solution{s}; --extra 1 finds longer ones"
+                ),
+                _ => format!(
+                    "{prefix}there {are} only {found} solution{s} of these lengths; a greater --extra finds more"
+                ),
+            });
         }
         let Some(spec) = answer.table.and_then(Spec::by_name) else {
             return;

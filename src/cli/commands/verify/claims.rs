@@ -1,6 +1,8 @@
 //! Reads files of scrambles and solutions.
 
-use super::checker::{Claim, End, Metric, Problem};
+use super::checker::{Claim, End, Problem};
+use super::marks::without_marks;
+use super::stickers::Metric;
 use crate::cli::rows::{decoded, delimiters};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -204,10 +206,12 @@ impl Defaults {
         let field = |name: &str| text_of(fields.get(name)?);
         let number = |name: &str| {
             let text = field(name).filter(|text| !text.is_empty());
-            let number = text.map(|text| text.parse().map_err(|_| not_a_number(name, &text)));
+            // as spreadsheets write whole numbers, too
+            let parse = |text: &str| text.strip_suffix(".0").unwrap_or(text).parse();
+            let number = text.map(|text| parse(&text).map_err(|_| not_a_number(name, &text)));
             number.transpose()
         };
-        let solution = without_comment(field("solution").unwrap_or_default());
+        let solution = without_marks(&field("solution").unwrap_or_default());
         let length = number("length")?;
         if solution.is_empty() && length.is_none() {
             return Ok(None);

@@ -1,6 +1,6 @@
 //! Whether a cube of 54 stickers is where a step ends: the checker's own definitions of the usual steps.
 
-use super::checker::{Stickers, quarter_turn, solved};
+use super::stickers::{Stickers, quarter_turn, solved};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
@@ -167,6 +167,37 @@ fn half_turned_corners() -> HashSet<Vec<char>> {
     seen
 }
 
+/// On which side of the middle a cubie is, as seen from a direction.
+fn side(cubie: [i8; 3], direction: [i8; 3]) -> i8 {
+    (0..3).map(|n| cubie[n] * direction[n]).sum()
+}
+
+/// The cube after each turn of the face in a direction, from none on.
+fn turned(stickers: Stickers, face: [i8; 3]) -> impl Iterator<Item = Stickers> {
+    let words = ["", "x", "xx", "xxx", "yx", "yxxx"];
+    let turn = move |stickers: &mut Stickers, word: &str| {
+        word.chars().for_each(|name| quarter_turn(name, stickers));
+        quarter_turn('U', stickers);
+        let back = word.chars().rev();
+        back.for_each(|name| (0..3).for_each(|_| quarter_turn(name, stickers)));
+    };
+    // the word that brings the face up is the one whose turn of U keeps the other faces' far stickers
+    let is_of_face = move |word: &&&str| {
+        let mut turned = solved();
+        turn(&mut turned, word);
+        (0..54).all(|place| side(cubie(place), face) > 0 || turned[place] == solved()[place])
+    };
+    let word = *words
+        .iter()
+        .find(is_of_face)
+        .expect("six faces are brought up");
+    (0..4).scan(stickers, move |stickers, _| {
+        let now = *stickers;
+        turn(stickers, word);
+        Some(now)
+    })
+}
+
 /// Whether the cube is where a step ends, which is named with its place, such as `eo-fb`; `None` for a step
 /// that is not known here.
 pub fn reaches(stickers: Stickers, goal: &str) -> Option<bool> {
@@ -204,6 +235,27 @@ pub fn reaches(stickers: Stickers, goal: &str) -> Option<bool> {
         ("block", [a, b, c]) => {
             let corner: [i8; 3] = std::array::from_fn(|n| a[n] + b[n] + c[n]);
             cube.is_solved(|cubie| (0..3).all(|n| cubie[n] == 0 || cubie[n] == corner[n]))
+        }
+        ("223", [a, b]) => cube.is_solved(|cubie| side(cubie, *a) >= 0 && side(cubie, *b) >= 0),
+        ("fb", [a, b]) => cube.is_solved(|cubie| side(cubie, *a) > 0 && side(cubie, *b) >= 0),
+        ("sb" | "cmll", [a, _, b]) => {
+            let corners_are_solved = || {
+                let above = b.map(|step| -step);
+                kind == "sb"
+                    || turned(stickers, above).any(|turned| Seen::new(turned).wrong(3) == 0)
+            };
+            cube.is_solved(|cubie| side(cubie, *a) != 0 && side(cubie, *b) >= 0)
+                && corners_are_solved()
+        }
+        ("lse", []) => cube.wrong(2) + cube.wrong(3) == 0,
+        ("eoline" | "eocross", [face, a, _]) => {
+            let is_edge = |cubie: [i8; 3]| cubie.iter().filter(|step| **step != 0).count() == 2;
+            let flipping = a.iter().position(|step| *step != 0)?;
+            cube.edges_are_oriented(flipping)
+                && cube.is_solved(|cubie| {
+                    let is_used = kind == "eocross" || side(cubie, *a) != 0;
+                    is_edge(cubie) && side(cubie, *face) > 0 && is_used
+                })
         }
         (_, [down]) if pairs.contains(&kind) => {
             let axis = first()?;

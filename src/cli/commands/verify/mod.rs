@@ -3,6 +3,8 @@
 mod checker;
 mod claims;
 mod goals;
+mod marks;
+mod stickers;
 
 use crate::cli::input::open_file;
 use crate::cli::output::print_line;
@@ -27,13 +29,15 @@ use std::path::PathBuf;
 ///
 /// In files of solve, the scramble is the one in moves, as solve has read it, and must be the other one if
 /// that is plain turns of faces. Solutions may lead to the targets of --to, to the corners for --puzzle 2x2x2,
-/// or to steps of --goal: solved, eo, co, dr, htr, chtr, corners, edges, 3c, 4c, 5c, 3e, block, cross, xcross
-/// and f2l.
+/// or to steps of --goal: solved, eo, co, dr, htr, chtr, corners, edges, 3c, 4c, 5c, 3e, block, 223, cross,
+/// xcross, f2l, eoline, eocross, fb, sb, cmll and lse.
 ///
 /// Scrambles elsewhere are moves, slices M E S, wide moves Rw or r, rotations x y z, groups (R U)3, or 54 facelets
 /// in the order U R F D L B. Moves of a solution in parentheses are made on the inverse scramble (NISS);
 /// if that does not solve the cube, (U) before the first or after the last move is a free turn. (20),
-/// (20f*) or (26q) behind a solution is its length. Comments begin with //.
+/// (20f*) or (26q) behind a solution is its length. Comments begin with //. Marks where insertions go (* + # and
+/// others, alone between spaces) are skipped, unless a further line of the solution says what is inserted, as in
+/// * = R' D R D'.
 #[derive(Debug, Args)]
 #[command(after_help = exit::after_help("\
   cubesolve solve --json < scrambles.txt | cubesolve verify

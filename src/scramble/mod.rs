@@ -12,16 +12,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod pocket;
+mod uniform;
+
+pub use pocket::{cube2, cube2_competition};
+pub use uniform::{at_distance, such_that};
+
 use crate::coord::{CoordError, Stop};
 use crate::cube::{Cube, Face, Metric, Move, Position, Sequence};
-use crate::patterns::{self, Patterns};
-use crate::search::{Answer, Bounds, Control, Limits, Puzzle, Query, Root, Solution, Threads};
+use crate::search::{Answer, Bounds, Control, Limits, Query, Root, Solution, Threads};
 use crate::two_phase::{self, TwoPhaseTables};
 use rand::Rng;
-use std::sync::{Arc, OnceLock};
-
-/// The greatest distance of a 2x2x2 by metric (Jaap Scherphuis, <https://www.jaapsch.net/puzzles/cube2.htm>).
-const MAX_DISTANCE: [u8; 2] = [11, 14];
+use rand::seq::IndexedRandom;
 
 /// The moves before and after a scramble for fewest moves, R' U' F: solvers rely on them (WCA
 /// regulations, E2b1).
@@ -52,8 +54,11 @@ pub fn random(metric: Metric, rng: &mut impl Rng, stop: Stop) -> Result<Sequence
     to_cube(&Cube::random(rng), metric, stop)
 }
 
-/// A scramble as in competitions for fewest moves, of a cube drawn uniformly from all: it begins
-/// and ends with R' U' F, and no moves can be merged.
+/// A scramble as in competitions for fewest moves, of a cube drawn uniformly from all but the solved one and
+/// those one move from it: it begins and ends with R' U' F.
+///
+/// As in scrambles of the official program, the moves between do not begin with the axis of F or end with
+/// that of R: no moves can be merged, directly or behind a turn of the opposite face.
 ///
 /// # Errors
 /// Those of [`to_cube`].
@@ -62,50 +67,30 @@ pub fn fewest_moves(
     rng: &mut impl Rng,
     stop: Stop,
 ) -> Result<Sequence, CoordError> {
+    let is_far = |cube: &Cube| !cube.is_solved() && Move::ALL.iter().all(|m| m.cube() != cube);
+    let cube = such_that(rng, |cube| Ok::<bool, CoordError>(is_far(cube)))?;
     let around = Cube::from_moves(AROUND).inverse();
+    let between = around.product(&cube).product(&around);
+    let may_begin = |m: &Move| !m.shares_axis(AROUND[2]);
+    let may_end = |m: &Move| !m.shares_axis(AROUND[0]);
+    let begins: Vec<Move> = Move::ALL.into_iter().filter(may_begin).collect();
+    let ends: Vec<Move> = Move::ALL.into_iter().filter(may_end).collect();
+    // first without, then with another first and another last move
+    let (mut first, mut last) = (None, None);
     loop {
-        let between = around.product(&Cube::random(rng)).product(&around);
-        // where moves merge, the middle begins with another move; if none of 18 helps, draw another cube
-        for start in [None].into_iter().chain(Move::ALL.map(Some)) {
-            let undone = start.map_or(Cube::SOLVED, |m| *m.inverse().cube());
-            let rest = to_cube(&undone.product(&between), metric, stop)?;
-            let start: Vec<Move> = start.into_iter().collect();
-            let moves = [&AROUND, &start[..], rest.moves(), &AROUND].concat();
-            let scramble = Sequence::from(moves);
-            if scramble.simplified().len() == scramble.len() {
-                return Ok(scramble);
-            }
+        let undone = |m: Option<Move>| m.map_or(Cube::SOLVED, |m| *m.inverse().cube());
+        let rest = undone(first).product(&between).product(&undone(last));
+        let rest = to_cube(&rest, metric, stop)?;
+        let mut moves: Vec<Move> = first.into_iter().collect();
+        moves.extend(rest.moves());
+        moves.extend(last);
+        let is_allowed = moves.first().is_some_and(may_begin) && moves.last().is_some_and(may_end);
+        let scramble = Sequence::from([&AROUND, &moves[..], &AROUND].concat());
+        if is_allowed && scramble.simplified().len() == scramble.len() {
+            return Ok(scramble);
         }
-    }
-}
-
-/// A shortest scramble of a 2x2x2 by turns of U, R and F, drawn uniformly from those positions that
-/// take at least `min_distance` moves to solve. (Competitions require 4.)
-///
-/// # Errors
-/// Any [`CoordError`] when the tables are generated, in a fraction of a second the first time.
-///
-/// # Panics
-/// If no position is that far from solved: beyond 11, or 14 quarter turns.
-pub fn cube2(
-    min_distance: u8,
-    metric: Metric,
-    rng: &mut impl Rng,
-    stop: Stop,
-) -> Result<Sequence, CoordError> {
-    static PATTERNS: [OnceLock<[Arc<Patterns>; 1]>; 2] = [const { OnceLock::new() }; 2];
-    assert!(min_distance <= MAX_DISTANCE[metric as usize]);
-    let query = Query::new().metric(metric).puzzle(Puzzle::Cube2);
-    let patterns =
-        PATTERNS[metric as usize].get_or_init(|| [Arc::new(Patterns::new(&query, None))]);
-    loop {
-        stop.check()?;
-        let solution = solve(&Cube::random(rng), &query, |roots, control| {
-            patterns::search(patterns, roots, control, &|| None)
-        })?;
-        if solution.length() >= min_distance.into() {
-            return Ok(solution.sequence().inverse());
-        }
+        first = begins.choose(rng).copied();
+        last = ends.choose(rng).copied();
     }
 }
 
