@@ -14,17 +14,79 @@ const RECOGNISED: [&str; 9] = [
 
 /// What pasted texts are made of: the bytes of an input choose among these.
 const TOKENS: [&str; 64] = [
-    "R", "U", "F", "D", "L", "B", "M", "E", "S", "x", "y", "z", "r", "u", "f", "Rw", "3Rw", "2R", "2", "3",
-    "'", "2'", "^", "-", " ", " ", " ", "  ", "\t", "\n", "(", ")", "[", "]", "{", "}", ",", ":", ";", "/", "//",
-    "#", "@", ".", "*", "+", "=", "x2", "x3", "1.", "E1 ", "F: ", "Ua: ", "T-Perm: ", "Scramble: ", "UR", "URF",
-    "ufr", "(3f*)", "(20)", "8.43", "\"", "w", "O",
+    "R",
+    "U",
+    "F",
+    "D",
+    "L",
+    "B",
+    "M",
+    "E",
+    "S",
+    "x",
+    "y",
+    "z",
+    "r",
+    "u",
+    "f",
+    "Rw",
+    "3Rw",
+    "2R",
+    "2",
+    "3",
+    "'",
+    "2'",
+    "^",
+    "-",
+    " ",
+    " ",
+    " ",
+    "  ",
+    "\t",
+    "\n",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ":",
+    ";",
+    "/",
+    "//",
+    "#",
+    "@",
+    ".",
+    "*",
+    "+",
+    "=",
+    "x2",
+    "x3",
+    "1.",
+    "E1 ",
+    "F: ",
+    "Ua: ",
+    "T-Perm: ",
+    "Scramble: ",
+    "UR",
+    "URF",
+    "ufr",
+    "(3f*)",
+    "(20)",
+    "8.43",
+    "\"",
+    "w",
+    "O",
 ];
 
 fuzz_target!(|bytes: &[u8]| {
     match bytes.split_first() {
         Some((0, rest)) => check(&String::from_utf8_lossy(rest)),
         Some((_, rest)) => {
-            let tokens = rest.iter().map(|byte| TOKENS[usize::from(*byte) % TOKENS.len()]);
+            let tokens = rest
+                .iter()
+                .map(|byte| TOKENS[usize::from(*byte) % TOKENS.len()]);
             check(&tokens.collect::<String>());
         }
         None => {}
@@ -67,7 +129,9 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
     {
         others.push(("space", format!("{name} {moves}")));
     }
-    let first_colon = text.split_once(':').filter(|(name, _)| !name.contains(['(', '[', '{', '\t']));
+    let first_colon = text
+        .split_once(':')
+        .filter(|(name, _)| !name.contains(['(', '[', '{', '\t']));
     if let Some((name, moves)) = first_colon
         && is_moves(name)
     {
