@@ -132,8 +132,9 @@ impl GoalName {
     fn with_pairs(kind: &'static Kind, cross: &str, pairs: &str) -> Result<GoalName, GoalError> {
         let problem = || {
             GoalError(format!(
-                "expected a face and pairs beside it, as in {}-d-fr, found {cross} {pairs}",
-                kind.name
+                "expected a face and pairs beside it, as in {}-d-fr, found {:?}",
+                kind.name,
+                format!("{cross} {pairs}")
             ))
         };
         let is_face = kind.places().iter().any(|face| face == cross);

@@ -205,7 +205,7 @@ impl Batch {
     }
 }
 
-/// Equations that may start at one byte; blocks with more are left to the portable encoder.
+/// Room for the equations that start at one byte; blocks with as many or more are left to the portable encoder.
 pub const MAX_EQUATIONS: usize = 32;
 
 /// Bytes at which equations may start, and more, so that any number can be an index.
@@ -298,9 +298,9 @@ impl Equations {
         *end += count;
     }
 
-    /// Whether more equations start at a byte than fit.
+    /// Whether more equations start at a byte than fit: the last place is for one that is only written.
     fn overflow(&self) -> bool {
-        (0..STARTS).any(|byte| self.count(byte) > MAX_EQUATIONS)
+        (0..STARTS).any(|byte| self.count(byte) >= MAX_EQUATIONS)
     }
 }
 
