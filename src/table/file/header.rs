@@ -11,7 +11,7 @@ pub(super) const PAGE: usize = 4096;
 const MAX_SECTIONS: usize = 4;
 
 const MAGIC: [u8; 16] = *b"cubesolve table\n";
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 const BYTE_ORDER: u32 = 0x0102_0304;
 const NAME_BYTES: usize = 16;
 
