@@ -70,7 +70,7 @@ pub fn header(
     counts: [u64; 21],
     checksums: &[u8],
 ) -> Vec<u8> {
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     let mut header = b"cubesolve table\n".to_vec();
     for number in [VERSION, 0x0102_0304] {
         header.extend(number.to_ne_bytes());
