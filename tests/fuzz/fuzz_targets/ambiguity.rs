@@ -129,6 +129,9 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
     {
         others.push(("space", format!("{name} {moves}")));
     }
+    if !text.contains([':', '[', '{', '(', '\t']) {
+        others.push(("list", text.replace(',', " ")));
+    }
     let first_colon = text
         .split_once(':')
         .filter(|(name, _)| !name.contains(['(', '[', '{', '\t']));
@@ -136,8 +139,9 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
         && is_moves(name)
     {
         others.push(("conjugate", format!("[{name}: {moves}]")));
-        // several words are no name
-        if !name.trim().contains(char::is_whitespace) {
+        // nor are several words a name, or one with a prime; brackets and commas are those of a conjugate
+        let is_word = name.trim().chars().all(char::is_alphanumeric);
+        if is_word && !moves.contains(['[', ',', '，', '/', ':', '：']) {
             others.push(("name", moves.to_owned()));
         }
     }
