@@ -213,13 +213,7 @@ impl<P: Product> Parser<'_, P> {
                 '、' => {}
                 _ if is_space(c) => {}
                 '#' => drop(self.skip_comment()),
-                '@' if self
-                    .reader
-                    .peek()
-                    .is_some_and(|c| c.is_ascii_digit() || c == 'N') =>
-                {
-                    self.skip_comment();
-                }
+                '@' if self.is_at_date() => drop(self.skip_comment()),
                 '/' if self.reader.next_if(|c| c == '/').is_some() => drop(self.skip_comment()),
                 ';' if self.reader.peek().is_none_or(is_space) => {
                     let at_mark = self.reader.clone();
@@ -376,6 +370,13 @@ impl<P: Product> Parser<'_, P> {
     /// Skips a comment, which it returns.
     fn skip_comment(&mut self) -> String {
         std::iter::from_fn(|| self.reader.next_if(|c| c != '\n')).collect()
+    }
+
+    /// Whether a year follows, or N/A.
+    fn is_at_date(&self) -> bool {
+        let mut ahead = self.reader.clone();
+        ahead.next_if(|c| c == 'N').is_some()
+            || (0..4).all(|_| ahead.next_if(|c| c.is_ascii_digit()).is_some())
     }
 
     /// Whether nothing but a comment follows.

@@ -99,7 +99,7 @@ fn unquoted<'a>(
     let Some(quote) = reader.next_if(|c| "\"“„”«".contains(c)) else {
         return Ok(reader);
     };
-    let closed = moves.strip_suffix(|c| "\"”“»".contains(c));
+    let closed = moves.strip_suffix(|c| "\"＂”“»".contains(c));
     let closed = closed.filter(|closed| !closed.is_empty());
     let closed = closed.ok_or_else(|| reader.problem(format!("{quote:?} is never closed")))?;
     let text = &text[..text.len() - rest.len() + closed.len()];
@@ -185,7 +185,9 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
     if count == 0 || count > 1 && are_moves && is_move(name.trim()) {
         return Ok(None);
     }
-    let words = name.split_whitespace();
+    let words = name
+        .split(|c: char| is_space(c) || "()[]{},/*".contains(c))
+        .filter(|word| word.contains(char::is_alphabetic));
     // behind a label, a single move is a column of moves, too
     let behind_label = name.split_once([':', '：']).map(|(_, behind)| behind);
     let mut labelled = behind_label

@@ -268,7 +268,7 @@ fn scrambles_of_other_puzzles_are_refused() {
     }
     let four = run(&["order", "--size", "4"], "4x4x4 Cube: Rw U");
     assert_eq!(four.status.code(), Some(0), "{}", stderr(&four));
-    for columns in ["R U F'\tF U' R'", "T-Perm: R U\tF", "T-Perm: R\tF U"] {
+    for columns in ["(R U)2\tF", "[R, U]\tF", "R E (2f*)\tM", "R U F'\tF U' R'", "T-Perm: R U\tF", "T-Perm: R\tF U"] {
         let columns = run(&["convert", "--to", "index"], columns);
         assert!(stderr(&columns).contains("found another behind a tab"));
     }
@@ -656,7 +656,7 @@ fn other_ways_to_write_moves_are_read() {
 #[test]
 fn refusals_say_what_to_write() {
     for (text, advice) in [
-        ("27 R U R'", "the number of a line 1. or 1)"),
+        ("27 R U R'", "1. or 1)"),
         ("2(R U)", "a repeat is written (R U)2"),
         ("(R U) 2", "a repeat is written (R U)2"),
         ("Sune - R U R'", "a name before moves ends with a colon"),
@@ -666,6 +666,7 @@ fn refusals_say_what_to_write() {
         ("*R U*", "without its markup"),
         ("`R U`", "without its markup"),
         ("'R U F'", "quotes \"R U\""),
+        ("R @1 F", "found '@'"),
         ("R-1 U", "turns are written R, R2 and R'"),
         ("R'' U", "turns are written R, R2 and R'"),
         ("R^ U", "as in R2, R^2 or R^-1"),
@@ -706,6 +707,9 @@ fn marks_of_insertions_are_replaced() {
             "R L B2 U D' F",
         ),
         ("R ° U\n° : F", "R F U"),
+        ("R [1] U [2] B\n[1] = F\n[2] = L", "R F U L B"),
+        ("R @1 U *2 B\n@1 = F\n*2 = L // two", "R F U L B"),
+        ("R ① U ** B\n① = F\n** = L", "R F U L B"),
     ] {
         let output = run(&["simplify", text], "");
         assert_eq!(

@@ -8,7 +8,7 @@ use crate::cli::input::{self, Questions};
 use crate::cli::options::{self, SolverOptions};
 use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
-use crate::cli::rows::{Made, Output};
+use crate::cli::rows::{Made, Output, decoded};
 use crate::cli::table::limits;
 use crate::cli::{Status, exit, exit_with_usage, workers};
 use crate::host::fs;
@@ -235,9 +235,10 @@ pub fn named(set: &str, mut cases: Vec<Case>, names: &[String]) -> anyhow::Resul
 fn read(path: &str, makes: bool) -> anyhow::Result<(Vec<Case>, usize)> {
     let names: Vec<&str> = BUILT_IN.iter().map(|set| set.name).collect();
     let text = match path {
-        "-" => io::read_to_string(io::stdin()),
-        _ => fs::read_to_string(path),
+        "-" => decoded(io::stdin()),
+        _ => fs::File::open(path).and_then(decoded),
     };
+    let text = text.and_then(io::read_to_string);
     let names = names.join(", ");
     let text = text.with_context(|| {
         format!("{path} is no built-in set ({names}), and as a file it cannot be read")
