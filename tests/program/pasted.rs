@@ -268,7 +268,14 @@ fn scrambles_of_other_puzzles_are_refused() {
     }
     let four = run(&["order", "--size", "4"], "4x4x4 Cube: Rw U");
     assert_eq!(four.status.code(), Some(0), "{}", stderr(&four));
-    for columns in ["(R U)2\tF", "[R, U]\tF", "R E (2f*)\tM", "R U F'\tF U' R'", "T-Perm: R U\tF", "T-Perm: R\tF U"] {
+    for columns in [
+        "(R U)2\tF",
+        "[R, U]\tF",
+        "R E (2f*)\tM",
+        "R U F'\tF U' R'",
+        "T-Perm: R U\tF",
+        "T-Perm: R\tF U",
+    ] {
         let columns = run(&["convert", "--to", "index"], columns);
         assert!(stderr(&columns).contains("found another behind a tab"));
     }
