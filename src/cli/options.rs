@@ -9,7 +9,7 @@ use cubesolve::coord::{CATALOGUE, CatalogueEntry};
 use cubesolve::cube::Metric;
 use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
-use cubesolve::{Cost, CostError, Loading, Puzzle, Solver, threads};
+use cubesolve::{Cost, Loading, Puzzle, Solver, threads};
 use std::ffi::{OsStr, OsString};
 use std::str::FromStr;
 use std::time::Duration;
@@ -55,7 +55,7 @@ impl BuildOption {
 /// `--metric`.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct MetricOption {
-    #[arg(long, value_name = "METRIC", value_parser = metric(), help = query::about("metric"))]
+    #[arg(long, value_name = "METRIC", value_parser = metric(), help = query::about(query::named("metric")))]
     metric: Option<Metric>,
 }
 
@@ -185,12 +185,6 @@ pub fn described_format() -> impl TypedValueParser<Value = Format> {
     }
 }
 
-/// Reads a cost: a name, its lines, or a file of them.
-pub fn cost(text: &str) -> Result<Cost, String> {
-    let cost = cost_lines(text)?.parse();
-    cost.map_err(|error: CostError| error.to_string())
-}
-
 /// The name or the lines of a cost, or those in a file.
 pub fn cost_lines(text: &str) -> Result<String, String> {
     if text.contains(char::is_whitespace) || Cost::names().any(|name| name == text) {
@@ -204,10 +198,7 @@ pub fn cost_lines(text: &str) -> Result<String, String> {
 
 /// Parses a number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok();
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a number of seconds, such as 0.5".to_owned())
+    cubesolve::seconds(text.parse().unwrap_or(f64::NAN))
 }
 
 /// Suggests values in help and completions, but accepts all that another parser accepts: letters or

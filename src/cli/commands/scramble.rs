@@ -249,8 +249,8 @@ impl Arguments {
         let solver = Solver::with_directory(self.tables.directory());
         // the solutions of up to this many moves, shortest only
         let solve = move |cube: &Cube, max_moves, all| -> anyhow::Result<Vec<Solution>> {
-            let mut query = Query::new().metric(metric).max_moves(max_moves);
-            query.all = all;
+            let query = Query::new().metric(metric).max_moves(max_moves);
+            let query = if all { query.all() } else { query };
             let answer = solver.query(&(*cube).into(), &query, &table::limits(None))?;
             match answer.outcome {
                 Outcome::Stopped => Err(CoordError::Stopped.into()),

@@ -10,15 +10,16 @@ use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
 use crate::cli::rows::{Made, Output};
 use crate::cli::table::limits;
-use crate::cli::{Status, exit, exit_with_usage, workers};
+use crate::cli::{Status, exit, exit_with_usage, query, workers};
 use crate::host::fs;
 use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
-use cubesolve::notation::{AllowedMoves, Pattern};
+use cubesolve::notation::Pattern;
 use cubesolve::sets::{BUILT_IN, Case, Definition};
-use cubesolve::{Cost, Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
+use cubesolve::{Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
 use row::Row;
+use serde_json::Value;
 use std::ffi::OsStr;
 use std::io;
 use std::ops::ControlFlow;
@@ -80,29 +81,29 @@ pub struct Arguments {
 
     /// Moves of the algorithms, as RU, RUF, MU or R,U,Rw. If given several times, each case is solved by
     /// each of them, in this order [default: all face turns]
-    #[arg(long, value_name = "MOVES")]
-    moves: Vec<AllowedMoves>,
+    #[arg(long, value_name = "MOVES", value_parser = query::value("moves"))]
+    moves: Vec<Value>,
 
     /// Algorithms of at most N moves; 16,12 is one number for each --moves
-    #[arg(long, value_name = "N", value_delimiter = ',')]
-    max_moves: Vec<u8>,
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = query::value("max_moves"))]
+    max_moves: Vec<Value>,
 
     /// Also algorithms up to K moves longer than the shortest: all of them, or --number; 2,0 is one number
     /// for each --moves
-    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(..=20))]
-    extra: Vec<u8>,
+    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = query::value("extra"))]
+    extra: Vec<Value>,
 
     /// Up to N algorithms for each case
-    #[arg(long, short, value_name = "N")]
-    number: Option<usize>,
+    #[arg(long, short, value_name = "N", value_parser = query::value("number"))]
+    number: Option<Value>,
 
     /// All shortest algorithms
     #[arg(long)]
     all: bool,
 
     /// Order algorithms by a cost, as in solve: htm, qtm, stm, mcc (comfort), or a file of weights
-    #[arg(long, value_name = "COST", value_parser = options::cost)]
-    cost: Option<Cost>,
+    #[arg(long, value_name = "COST", value_parser = query::value("cost"))]
+    cost: Option<Value>,
 
     /// Turns of U before and after are free, and printed in ( ) [default, except for files]
     #[arg(long, overrides_with = "no_auf")]
@@ -164,9 +165,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         );
     }
     let queries = arguments.queries(metric, has_auf);
-    if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
-        exit_with_usage("algs", error);
-    }
+    let queries = queries.unwrap_or_else(|error| exit_with_usage("algs", error));
     let solver = arguments.solver.solver()?;
     let questions = questions(&solver, &cases, &queries, arguments.timeout.is_none())?;
     let (status, rows) = solve(&arguments, questions.into())?;
@@ -247,31 +246,39 @@ fn read(path: &str, makes: bool) -> anyhow::Result<(Vec<Case>, usize)> {
 
 impl Arguments {
     /// A query for each choice of moves.
-    fn queries(&self, metric: Metric, has_auf: bool) -> Vec<Query> {
+    ///
+    /// # Errors
+    /// Which options are not compatible.
+    fn queries(&self, metric: Metric, has_auf: bool) -> Result<Vec<Query>, String> {
         let choices = self.moves.len().max(1);
         for (option, values) in [
             ("--max-moves", self.max_moves.len()),
             ("--extra", self.extra.len()),
         ] {
             if values > 1 && values != choices {
-                let problem = format!("{option} has {values} numbers for {choices} --moves");
-                exit_with_usage("algs", problem);
+                return Err(format!(
+                    "{option} has {values} numbers for {choices} --moves"
+                ));
             }
         }
-        let nth = |values: &[u8], n: usize| values.get(n).or(values.first()).copied();
+        let default_moves = match self.puzzle {
+            Puzzle::Cube2 => "U,R,F".into(),
+            _ => Value::Null,
+        };
+        let nth = |values: &[Value], n: usize| values.get(n).or(values.first()).cloned();
         let query = |n: usize| {
-            let mut query = Query::new().metric(metric).puzzle(self.puzzle);
-            query.moves = self.moves.get(n).cloned();
-            if query.moves.is_none() && self.puzzle == Puzzle::Cube2 {
-                query.moves = Some("U,R,F".parse().expect("moves"));
-            }
-            query.max_moves = nth(&self.max_moves, n).into_iter().collect();
-            query.extra = nth(&self.extra, n).into_iter().collect();
-            query.number = self.number;
-            query.all = self.all;
-            query.cost = self.cost.clone();
-            query.auf = has_auf;
-            query
+            let [max_moves, extra] = [&self.max_moves, &self.extra].map(|values| nth(values, n));
+            let query = query::query([
+                ("metric", metric.name().into()),
+                ("moves", nth(&self.moves, n).unwrap_or(default_moves.clone())),
+                ("max_moves", max_moves.into()),
+                ("extra", extra.into()),
+                ("number", self.number.clone().into()),
+                ("all", self.all.into()),
+                ("cost", self.cost.clone().into()),
+                ("auf", has_auf.into()),
+            ])?;
+            Ok(query.puzzle(self.puzzle))
         };
         (0..choices).map(query).collect()
     }
@@ -393,7 +400,7 @@ fn numbered(questions: &[Question], delimiter: u8) -> Questions {
 
 /// The query for a case.
 fn to_target(query: &Query, case: &Case) -> Query {
-    let mut query = query.clone();
+    let query = query.clone();
     let is_corner = |n: usize| [0, 2, 6, 8].contains(&(n % 9));
     let facelets = case.facelets().into_iter().enumerate();
     let mut of_corners = facelets.filter(|(n, _)| is_corner(*n));
@@ -402,8 +409,8 @@ fn to_target(query: &Query, case: &Case) -> Query {
         Puzzle::Cube3 => case.target != Pattern::SOLVED,
         Puzzle::Cube2 => of_corners.any(|(_, face)| face.is_none()),
     };
-    if has_target {
-        query.to = vec![Target::Pattern(case.target)];
+    match has_target {
+        true => query.to(Target::Pattern(case.target)),
+        false => query,
     }
-    query
 }
