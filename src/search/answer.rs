@@ -370,12 +370,7 @@ pub struct Record<'a> {
 
 impl<'a> Record<'a> {
     /// The answer to a cube that was not given by text.
-    pub fn of(
-        line: u64,
-        query: &Query,
-        answer: &'a Answer,
-        error: Option<&'a str>,
-    ) -> Record<'a> {
+    pub fn of(line: u64, query: &Query, answer: &'a Answer, error: Option<&'a str>) -> Record<'a> {
         Record {
             line,
             input: None,

@@ -463,6 +463,20 @@ fn table(solver: &Solver) -> &'static str {
         .map_or("none", |table| table.spec().name())
 }
 
+/// However long what is done only once has taken.
+#[test]
+fn no_larger_table_is_generated_for_an_easy_cube() {
+    let directory = tempdir().unwrap();
+    let solver = growing(directory.path());
+    let near = Query::new().to(target("R L")).to(target("F2"));
+    for query in [near, Query::new().auf(true)] {
+        let on_table = |event: TableEvent| panic!("{event:?}");
+        let limits = Limits::default().on_table(&on_table);
+        let answer = solver.query(&position("R2 U2"), &query, &limits).unwrap();
+        assert!(answer.is_optimal());
+    }
+}
+
 #[test]
 fn larger_table_is_generated_for_a_hard_cube() {
     let directory = tempdir().unwrap();
@@ -832,7 +846,10 @@ fn long_steps_are_found_that_shortest_solutions_have() {
     ] {
         let chain = "eo,dr,htr,solved";
         let any = answer(scramble, &of_any_length(chain));
-        let query = Query::new().goal(chain.parse().unwrap()).niss(true).extra(4);
+        let query = Query::new()
+            .goal(chain.parse().unwrap())
+            .niss(true)
+            .extra(4);
         let found = answer(scramble, &query);
         assert_eq!(found.length(), any.length(), "{scramble}");
         let steps = found.solutions.iter().flat_map(|solution| &solution.steps);

@@ -270,7 +270,10 @@ impl Arguments {
             let [max_moves, extra] = [&self.max_moves, &self.extra].map(|values| nth(values, n));
             let query = query::query([
                 ("metric", metric.name().into()),
-                ("moves", nth(&self.moves, n).unwrap_or(default_moves.clone())),
+                (
+                    "moves",
+                    nth(&self.moves, n).unwrap_or(default_moves.clone()),
+                ),
                 ("max_moves", max_moves.into()),
                 ("extra", extra.into()),
                 ("number", self.number.clone().into()),
