@@ -3,7 +3,7 @@
 use super::filter::{self, Reply};
 use super::input::{Each, Questions, questions};
 use super::position::{CubeReader, Position};
-use super::{Status, options, query};
+use super::{Status, query, values};
 use clap::Args;
 use cubesolve::cube::Sequence;
 use cubesolve::goals::GoalChain;
@@ -19,7 +19,7 @@ pub struct Cubes {
     #[command(flatten)]
     each: Each,
 
-    #[arg(long, short, value_name = FORMAT.value_name, value_parser = options::format(), help = query::about(&FORMAT))]
+    #[arg(long, short, value_name = FORMAT.value_name, value_parser = values::format(), help = query::about(&FORMAT))]
     format: Option<Format>,
 
     /// The puzzle, for commands that have others.

@@ -1,6 +1,6 @@
 //! The options of a query as arguments, made from their table.
 
-use super::options::{self, Suggested};
+use super::values::{self, Suggested};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use cubesolve::cube::Metric;
@@ -71,7 +71,7 @@ pub fn details(option: &QueryOption) -> String {
 pub fn value(name: &'static str) -> impl TypedValueParser<Value = Value> {
     let (option, is_cost) = (named(name), name == "cost");
     move |text: &str| match is_cost {
-        true => option.read(&options::cost_lines(text)?),
+        true => option.read(&values::cost_lines(text)?),
         false => option.read(text),
     }
 }

@@ -212,10 +212,7 @@ impl Tables {
             None if spec.table_bytes() <= max_generated => {
                 self.generations.wait(directory, spec, limits, ending)
             }
-            None => Err(TableError::NotInstalled {
-                name: spec.name,
-                directory: directory.path().to_owned(),
-            }),
+            None => directory.require(spec),
         }
     }
 

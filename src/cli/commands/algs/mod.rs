@@ -2,26 +2,28 @@
 
 mod file;
 mod row;
+mod set;
 mod sheet;
 
 use crate::cli::input::{self, Questions};
-use crate::cli::options::{self, SolverOptions};
+use crate::cli::options::SolverOptions;
 use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
 use crate::cli::rows::{Made, Output};
 use crate::cli::table::limits;
+use crate::cli::values;
 use crate::cli::{Status, exit, exit_with_usage, query, workers};
 use crate::host::fs;
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::notation::Pattern;
-use cubesolve::sets::{BUILT_IN, Case, Definition};
+use cubesolve::sets::{BUILT_IN, Case};
 use cubesolve::{Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
 use row::Row;
 use serde_json::Value;
+pub use set::{definition, named};
 use std::ffi::OsStr;
-use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -68,7 +70,7 @@ pub struct Arguments {
 
     /// Puzzle: the corners alone of a 2x2x2, as for cll, eg1 and eg2, by turns of U, R and F unless --moves
     /// says which
-    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3")]
+    #[arg(long, value_name = "PUZZLE", value_parser = values::puzzle(), default_value = "3x3x3")]
     puzzle: Puzzle,
 
     /// Only one case of each pair of mirror images
@@ -115,7 +117,7 @@ pub struct Arguments {
 
     /// Stop after SECONDS per case and moves, and print what is proven until then. Cases are then solved one
     /// by one; otherwise all cases are solved together by turns of some faces, which is faster
-    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     timeout: Option<Duration>,
 
     /// Write a sheet with pictures, for the screen and for paper: one HTML page that needs no other files
@@ -151,7 +153,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let Some(set) = arguments.set.clone().filter(|_| !arguments.list) else {
         return list();
     };
-    let (cases, has_auf, failed) = cases(&set, &arguments)?;
+    let (cases, has_auf, failed) = set::cases(&set, &arguments)?;
     let (_, metric) = arguments.solver.table()?;
     let has_edges_solved = |case: &Case| {
         let mut facelets = case.facelets().into_iter().enumerate();
@@ -186,62 +188,6 @@ fn list() -> anyhow::Result<Status> {
         print_line(format_args!("{name:<6} {definition} // {about}"))?;
     }
     Ok(Status::Success)
-}
-
-/// The cases of a set, whether turns of U are free, and how many lines of a file cannot be read.
-fn cases(set: &str, arguments: &Arguments) -> anyhow::Result<(Vec<Case>, bool, usize)> {
-    let definition = definition(set)?;
-    let (cases, failed) = match &definition {
-        Some(definition) => (definition.cases(arguments.mirrors)?, 0),
-        None => read(set, arguments.setup)?,
-    };
-    let cases = match arguments.case[..] {
-        [] => cases,
-        _ => named(set, cases, &arguments.case)?,
-    };
-    let has_auf = arguments.auf || definition.is_some() && !arguments.no_auf;
-    Ok((cases, has_auf, failed))
-}
-
-/// The built-in set of this name, or a definition; `None` if it may be a file.
-pub fn definition(set: &str) -> anyhow::Result<Option<Definition>> {
-    Ok(match Definition::named(&set.to_lowercase()) {
-        Some(definition) => Some(definition),
-        None if set.contains(':') && !fs::exists(set).unwrap_or(false) => Some(set.parse()?),
-        None => None,
-    })
-}
-
-/// The cases of a set with these names. Capitals and spaces do not matter, but of H and h the exact one is
-/// meant.
-pub fn named(set: &str, mut cases: Vec<Case>, names: &[String]) -> anyhow::Result<Vec<Case>> {
-    let plain = |name: &str| name.replace(char::is_whitespace, "").to_lowercase();
-    let is_exact = |name: &str| cases.iter().any(|case| case.name == name);
-    let exact: Vec<(&String, bool)> = names.iter().map(|name| (name, is_exact(name))).collect();
-    let is_meant = |(name, is_exact): &(&String, bool), case: &Case| match is_exact {
-        true => case.name == **name,
-        false => plain(&case.name) == plain(name),
-    };
-    for name in &exact {
-        let exists = cases.iter().any(|case| is_meant(name, case));
-        ensure!(exists, "{set} has no case {}", name.0);
-    }
-    cases.retain(|case| exact.iter().any(|name| is_meant(name, case)));
-    Ok(cases)
-}
-
-/// Reads a file of cases.
-fn read(path: &str, makes: bool) -> anyhow::Result<(Vec<Case>, usize)> {
-    let names: Vec<&str> = BUILT_IN.iter().map(|set| set.name).collect();
-    let text = match path {
-        "-" => io::read_to_string(io::stdin()),
-        _ => fs::read_to_string(path),
-    };
-    let names = names.join(", ");
-    let text = text.with_context(|| {
-        format!("{path} is no built-in set ({names}), and as a file it cannot be read")
-    })?;
-    file::cases(&text, path, makes)
 }
 
 impl Arguments {
