@@ -368,9 +368,23 @@ pub struct Record<'a> {
     pub error: Option<&'a str>,
 }
 
-#[cfg(any(feature = "cli", feature = "serve"))]
 impl<'a> Record<'a> {
+    /// The answer to a cube that was not given by text.
+    pub fn of(line: u64, query: &Query, answer: &'a Answer, error: Option<&'a str>) -> Record<'a> {
+        Record {
+            line,
+            input: None,
+            moves: None,
+            note: None,
+            puzzle: query.puzzle,
+            to: vec![],
+            answer,
+            error,
+        }
+    }
+
     /// The answer to a line, with its text unless that is too long.
+    #[cfg(any(feature = "cli", feature = "serve"))]
     pub(crate) fn new(
         line: u64,
         text: &'a Result<String, LineError>,
@@ -382,14 +396,11 @@ impl<'a> Record<'a> {
         const MAX_INPUT_BYTES: usize = 1 << 16;
         let input = text.as_deref().ok();
         Record {
-            line,
             input: input.filter(|text| text.len() <= MAX_INPUT_BYTES),
             moves: reading.map(Reading::moves),
             note: reading.and_then(Reading::note),
-            puzzle: query.puzzle,
             to: query.to.iter().map(Target::facelets).collect(),
-            answer,
-            error,
+            ..Record::of(line, query, answer, error)
         }
     }
 }

@@ -26,7 +26,7 @@ pub(crate) use control::Control;
 pub use cost::{Cost, CostError};
 pub use error::SolveError;
 pub use limits::{DepthReport, Limits, OnDepth, OnProgress, OnTable, Progress, TableEvent};
-pub use options::{OPTIONS, QueryOption, Values, with_names};
+pub use options::{FORMAT, OPTIONS, QueryOption, TIMEOUT, Values, seconds, with_names};
 pub use query::{Puzzle, Query};
 pub(crate) use root::{Bounds, Root};
 pub use target::Target;

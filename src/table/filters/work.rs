@@ -77,11 +77,13 @@ impl Work {
         static MEASURED: LazyLock<Mutex<HashMap<(&'static str, u8), Work>>> =
             LazyLock::new(Mutex::default);
         let key = (spec.name, spec.base);
-        if let Some(work) = lock(&MEASURED).get(&key) {
+        // held meanwhile: two threads that measure at once take each other's time
+        let mut measured = lock(&MEASURED);
+        if let Some(work) = measured.get(&key) {
             return Ok(work.clone());
         }
         let work = Work::measure(spec)?;
-        lock(&MEASURED).insert(key, work.clone());
+        measured.insert(key, work.clone());
         Ok(work)
     }
 
