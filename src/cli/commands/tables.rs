@@ -4,7 +4,7 @@ use crate::cli::options::TablesOption;
 use crate::cli::output::{note, print_line};
 use crate::cli::progress::Progress;
 use crate::cli::values;
-use crate::cli::{Status, table, units};
+use crate::cli::{Status, units};
 use crate::host::lock::lock;
 use anyhow::Context;
 use clap::{Args, Subcommand};
