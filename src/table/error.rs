@@ -15,8 +15,12 @@ use thiserror::Error;
 #[allow(missing_docs)] // the fields say what they are
 pub enum TableError {
     /// No table has this name.
-    #[error("there is no table called {name:?}, only {}", all_names())]
-    UnknownTable { name: String },
+    #[error("there is no table called {name:?}, only {}", successor_or_all(*.successor))]
+    UnknownTable {
+        name: String,
+        /// The table that replaced one of this name.
+        successor: Option<&'static str>,
+    },
     /// The table is not installed, and may not be generated.
     #[error("table {name} is not installed in {}", directory.display())]
     NotInstalled {
@@ -210,9 +214,15 @@ pub(super) fn is_stop(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.is::<Stopped>())
 }
 
-fn all_names() -> String {
-    let names: Vec<&str> = Spec::ALL.iter().map(|spec| spec.name).collect();
-    names.join(", ")
+/// The successor of a table, or the names of all tables.
+fn successor_or_all(successor: Option<&str>) -> String {
+    match successor {
+        Some(name) => format!("its successor {name}"),
+        None => {
+            let names: Vec<&str> = Spec::ALL.iter().map(|spec| spec.name).collect();
+            names.join(", ")
+        }
+    }
 }
 
 #[cfg(test)]

@@ -109,9 +109,28 @@ impl Spec {
     /// The table with a name, as a user writes it.
     ///
     /// # Errors
-    /// [`TableError::UnknownTable`].
+    /// [`TableError::UnknownTable`], which names the successor of a table of earlier versions.
     pub fn named(name: &str) -> Result<&'static Spec, TableError> {
-        Spec::by_name(name).ok_or_else(|| TableError::UnknownTable { name: name.into() })
+        const SUCCESSORS: [(&str, &str); 8] = [
+            ("h0", "32M"),
+            ("h2", "128M"),
+            ("h2c6", "512M"),
+            ("f1", "1G"),
+            ("f2", "2G"),
+            ("f4", "4G"),
+            ("f8", "8G"),
+            ("f16", "16G"),
+        ];
+        Spec::by_name(name).ok_or_else(|| {
+            let old = name.strip_suffix("-qtm").unwrap_or(name);
+            let metric = if old == name { HTM } else { QTM };
+            let found = SUCCESSORS.iter().find(|(known, _)| *known == old);
+            let successor = found.and_then(|(_, new)| Spec::by_name(new)?.in_metric(metric));
+            TableError::UnknownTable {
+                name: name.into(),
+                successor: successor.map(|spec| spec.name),
+            }
+        })
     }
 
     /// Its name, such as `128M`: about its size.

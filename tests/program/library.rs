@@ -50,7 +50,7 @@ fn example_of_the_documentation_generates_a_table_and_solves() {
 #[test]
 fn opening_an_unknown_table_fails() {
     let error = Solver::open("h3").map(|_| ()).unwrap_err();
-    assert!(matches!(error, TableError::UnknownTable { name } if name == "h3"));
+    assert!(matches!(error, TableError::UnknownTable { name, successor: None } if name == "h3"));
 }
 
 #[test]
