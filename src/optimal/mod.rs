@@ -13,6 +13,7 @@ mod by_table;
 mod companion;
 mod near;
 mod node;
+mod pools;
 mod promising;
 mod solutions;
 mod table_slot;

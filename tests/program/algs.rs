@@ -1,7 +1,7 @@
 //! `algs`: algorithms for the cases of sets.
 
 use crate::naive::{Facelets, NaiveCube};
-use crate::program::{LARGE, program, solve_with, stderr, stdout, tables};
+use crate::program::{LARGE, program, solve_with, stderr, stdout, with_table};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -11,7 +11,7 @@ use tempfile::tempdir;
 
 /// Runs `algs` in a directory. Returns stdout, stderr and the exit code.
 fn run(directory: &Path, arguments: &[&str]) -> (String, String, i32) {
-    let mut command = program(tables());
+    let mut command = with_table();
     let output = command
         .arg("algs")
         .args(arguments)

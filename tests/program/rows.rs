@@ -1,7 +1,7 @@
 //! `solve --csv`: rows in, the same rows with their solutions out.
 
 use crate::naive::NaiveCube;
-use crate::program::{program, run_with, solve, stderr, stdout, tables};
+use crate::program::{run_with, solve, stderr, stdout, with_table};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -271,7 +271,7 @@ fn columns_of_ours_can_be_named() {
     );
     fs::write(directory.path().join("out.csv"), &out).unwrap();
     let verify = |arguments: &[&str]| {
-        let mut command = program(tables());
+        let mut command = with_table();
         let command = command.current_dir(directory.path()).arg("verify");
         command.args(arguments).output().unwrap().status.code()
     };
@@ -337,7 +337,7 @@ fn files_that_people_have_are_solved() {
             assert_eq!(out.matches(solution).count(), 1, "{shown}\n{out}");
         }
         assert!(!out.contains("error: ") && !out.contains("Rw"), "{out}");
-        let mut verify = program(tables());
+        let mut verify = with_table();
         let verified = run_with(
             verify.arg("verify").args(["--column", "Scramble"]),
             out.as_bytes(),
