@@ -176,7 +176,7 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
     let is_remark = |cell: &&str| cell.is_empty() || cell.starts_with('(') && !cell.contains(' ');
     let cells = || {
         rest.split('\t')
-            .map(str::trim)
+            .map(|cell| cell.trim_matches(is_space))
             .filter(|cell| !is_remark(cell))
     };
     let is_move = |cell: &str| count_moves(cell) == Some(1);
@@ -276,7 +276,7 @@ fn label(text: &str) -> Result<Option<Heading>, String> {
 
 /// The words with letters of a text, without brackets and marks.
 fn words_in(text: &str) -> impl Iterator<Item = &str> + Clone {
-    text.split(|c: char| is_space(c) || "()[]{},:：/*_".contains(c))
+    text.split(|c: char| is_space(c) || "()[]{},:：/*_.".contains(c))
         .filter(|word| word.contains(char::is_alphabetic))
 }
 

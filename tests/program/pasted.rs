@@ -72,6 +72,7 @@ fn pasted_moves_are_read() {
         ("＂R U＂", "R U"),
         ("R‛ Uˈ F\u{ad}D\u{200e}", "R' U' F D"),
         ("R₂ U", "R2 U"),
+        ("R U\t\u{200b}", "R U"),
     ] {
         assert_eq!(index_of(pasted), index_of(moves), "{pasted}");
     }
@@ -198,6 +199,7 @@ fn ambiguous_texts_are_noted() {
             sune,
             "F is read as a name before a tab",
         ),
+        ("R.\tU F", "U F", "R. is read as a name before a tab"),
         ("E\tx' R U'", "x' R U'", "E is read as a name before a tab"),
         (
             "E1 D2 L' F2 U",
