@@ -114,7 +114,7 @@ fn turns(reader: &mut Reader) -> Result<u8, TextError> {
     match number.unwrap_or(1) {
         turns @ 1..=3 if is_inverse => Ok(4 - turns as u8),
         turns @ 1..=3 => Ok(turns as u8),
-        0 => Err(reader.problem("expected 1, 2 or 3 turns, as in R2, R^2 or R^-1")),
+        0 => Err(reader.problem("expected 1, 2 or 3 turns, found 0 (as in R2, R^2 or R^-1)")),
         other => Err(reader.problem(format!("expected 1, 2 or 3 turns, found {other}"))),
     }
 }

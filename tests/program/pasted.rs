@@ -810,7 +810,7 @@ fn lists_of_facelets_are_never_read_as_moves() {
         assert_eq!((output.status.code(), stdout(&output)), (Some(1), refused));
     }
     // a comment that is a scramble
-    for text in ["1: R U; 2: F", "R U; F D", "R U ; L'"] {
+    for text in ["1: R U; 2: F", "R U; F D", "R U ; L' B"] {
         let output = run(&["convert", "--to", "index"], text);
         assert!(
             stdout(&output).contains("expected a comment behind ';', found moves"),
