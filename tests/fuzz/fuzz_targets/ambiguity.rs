@@ -155,5 +155,6 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
 
 fn is_moves(text: &str) -> bool {
     // a number alone could be an index
-    text.contains(char::is_alphabetic) && read_cube(text).is_some_and(|(cube, _)| cube != Cube::SOLVED)
+    text.contains(char::is_alphabetic)
+        && read_cube(text).is_some_and(|(cube, _)| cube != Cube::SOLVED)
 }
