@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
     /// The answer of a search that ended with this outcome.
     pub fn into_answer(self, outcome: Outcome) -> Answer {
         if !matches!(outcome, Outcome::Complete | Outcome::NoneWithinMaxMoves) {
-            self.companion.find_any();
+            self.companion.catch_up();
         }
         let outcome = match self.shared.control.is_proven() {
             true => Outcome::Complete,

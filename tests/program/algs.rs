@@ -373,8 +373,14 @@ fn sheets_of_algorithms_are_read() {
         ("a: U R U' R'\nb: Q\nc: R' F R F'\n", &["a", "c"], true),
         ("a;U R U' R';1\n", &["a"], false),
         (",U R U' R'\n", &["line 1"], false),
+        ("UTF-16\tU R U' R'\n", &["UTF-16"], false),
     ] {
-        std::fs::write(&path, text).unwrap();
+        let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+        let bytes = match text.starts_with("UTF-16") {
+            true => units.flat_map(u16::to_le_bytes).collect(),
+            false => text.as_bytes().to_vec(),
+        };
+        std::fs::write(&path, bytes).unwrap();
         let mut command = program(Path::new("none"));
         let output = command
             .args(["algs", path.to_str().unwrap(), "--moves", "R,U,F"])

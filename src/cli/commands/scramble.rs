@@ -78,8 +78,8 @@ pub struct Arguments {
     #[arg(long, value_name = "SET/NAME", group = "drawn")]
     case: Vec<String>,
 
-    /// As in competitions: fewest-moves scrambles, with R' U' F before and after, where no moves can be merged;
-    /// of a 2x2x2 11 moves, to positions that take at least 4
+    /// As in competitions: fewest-moves scrambles, with R' U' F before and after, at most 21 between, and
+    /// no moves that can be merged; of a 2x2x2 11 moves, to positions that take at least 4
     #[arg(long, group = "drawn")]
     competition: bool,
 
@@ -181,9 +181,7 @@ impl Arguments {
             return Ok(self.draw_by_distance());
         }
         if self.competition {
-            return Ok(Box::new(move |rng| {
-                Ok(scramble::fewest_moves(metric, rng, stop())?)
-            }));
+            return Ok(Box::new(|rng| Ok(scramble::fewest_moves(rng, stop())?)));
         }
         if let Some(subset) = self.goal_solved {
             return Ok(Box::new(move |rng| to_cube(subset.random(rng))));

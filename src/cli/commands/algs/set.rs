@@ -1,6 +1,7 @@
 //! The set that is named: a built-in one, a definition, or a file of cases.
 
 use super::{Arguments, file};
+use crate::cli::rows::decoded;
 use crate::host::fs;
 use anyhow::{Context, ensure};
 use cubesolve::sets::{BUILT_IN, Case, Definition};
@@ -52,9 +53,10 @@ pub fn named(set: &str, mut cases: Vec<Case>, names: &[String]) -> anyhow::Resul
 fn read(path: &str, makes: bool) -> anyhow::Result<(Vec<Case>, usize)> {
     let names: Vec<&str> = BUILT_IN.iter().map(|set| set.name).collect();
     let text = match path {
-        "-" => io::read_to_string(io::stdin()),
-        _ => fs::read_to_string(path),
+        "-" => decoded(io::stdin()),
+        _ => fs::File::open(path).and_then(decoded),
     };
+    let text = text.and_then(io::read_to_string);
     let names = names.join(", ");
     let text = text.with_context(|| {
         format!("{path} is no built-in set ({names}), and as a file it cannot be read")
