@@ -71,18 +71,18 @@ pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, T
 pub(super) fn not_a_move(reader: &Reader, found: char) -> TextError {
     let advice = match found {
         '&' | '<' | '>' | '\\' | '_' | '*' | '~' | '$' | '`' | '|' => {
-            "copy the moves as a page shows them, without its markup"
+            " (copy the moves as a page shows them, without its markup)"
         }
         '-' | '−' | '–' | '+' | '"' | '″' | '\'' | '’' | '‘' => {
-            "turns are written R, R2 and R', quotes \"R U\""
+            " (turns are written R, R2 and R', quotes \"R U\")"
         }
         c if c.is_alphanumeric() => {
-            "a name before moves ends with a colon, a comment begins with //"
+            " (a name before moves ends with a colon, a comment begins with //)"
         }
-        _ => "a comment begins with //",
+        _ => "",
     };
     reader.problem(format!(
-        "expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found {found:?} ({advice})"
+        "expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found {found:?}{advice}"
     ))
 }
 
@@ -114,7 +114,7 @@ fn turns(reader: &mut Reader) -> Result<u8, TextError> {
     match number.unwrap_or(1) {
         turns @ 1..=3 if is_inverse => Ok(4 - turns as u8),
         turns @ 1..=3 => Ok(turns as u8),
-        0 => Err(reader.problem("expected 1, 2 or 3 turns, as in R2, R^2 or R^-1")),
+        0 => Err(reader.problem("expected 1, 2 or 3 turns, found 0 (as in R2, R^2 or R^-1)")),
         other => Err(reader.problem(format!("expected 1, 2 or 3 turns, found {other}"))),
     }
 }

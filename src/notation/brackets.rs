@@ -399,13 +399,14 @@ impl<P: Product> Parser<'_, P> {
     }
 }
 
-/// Whether a comment is a scramble, with a number or name before it or without.
+/// Whether a comment is a scramble: several moves, or one with a number or name before it.
 fn has_moves(comment: &str) -> bool {
     let (labels, moves): (Vec<&str>, Vec<&str>) = comment
         .split_whitespace()
         .partition(|word| word.ends_with([':', '.', ')']));
     let is_turn = |word: &&str| word.contains(|c: char| !"xyz2'".contains(c));
     labels.len() < 2
+        && labels.len() + moves.len() > 1
         && moves.iter().all(|word| count_moves(word).is_some())
         && moves.iter().any(is_turn)
 }

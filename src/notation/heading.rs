@@ -176,7 +176,7 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
     let is_remark = |cell: &&str| cell.is_empty() || cell.starts_with('(') && !cell.contains(' ');
     let cells = || {
         rest.split('\t')
-            .map(str::trim)
+            .map(|cell| cell.trim_matches(is_space))
             .filter(|cell| !is_remark(cell))
     };
     let is_move = |cell: &str| count_moves(cell) == Some(1);
@@ -185,23 +185,18 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
     if count == 0 || count > 1 && are_moves && is_move(name.trim()) {
         return Ok(None);
     }
-    let words = name
-        .split(|c: char| is_space(c) || "()[]{},/*".contains(c))
-        .filter(|word| word.contains(char::is_alphabetic));
+    let mut words = words_in(name);
     // behind a label, a single move is a column of moves, too
     let behind_label = name.split_once([':', '：']).map(|(_, behind)| behind);
-    let mut labelled = behind_label
-        .unwrap_or_default()
-        .split_whitespace()
-        .peekable();
+    let mut labelled = words_in(behind_label.unwrap_or_default());
     let has_moves = words.clone().count() > 1 && words.clone().all(is_moves)
-        || labelled.peek().is_some() && labelled.all(is_moves);
+        || labelled.clone().count() > 0 && labelled.all(is_moves);
     if count > 1 && !are_moves || has_moves {
         return Err("expected one column of moves, found another behind a tab (--csv reads files with columns)".into());
     }
     Ok(Some(Heading {
         length: name.len() + 1,
-        could_be_moves: words.clone().count() > 0 && words.clone().all(is_moves),
+        could_be_moves: words.clone().count() > 0 && words.all(is_moves),
         instead: " before a tab; moves have spaces between",
     }))
 }
@@ -277,6 +272,12 @@ fn label(text: &str) -> Result<Option<Heading>, String> {
         could_be_moves: could_be_moves && !is_known,
         instead: "; a conjugate is written [A: B]",
     }))
+}
+
+/// The words with letters of a text, without brackets and marks.
+fn words_in(text: &str) -> impl Iterator<Item = &str> + Clone {
+    text.split(|c: char| is_space(c) || "()[]{},:：/*_.".contains(c))
+        .filter(|word| word.contains(char::is_alphabetic))
 }
 
 fn is_moves(word: &str) -> bool {

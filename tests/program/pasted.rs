@@ -72,6 +72,7 @@ fn pasted_moves_are_read() {
         ("＂R U＂", "R U"),
         ("R‛ Uˈ F\u{ad}D\u{200e}", "R' U' F D"),
         ("R₂ U", "R2 U"),
+        ("R U\t\u{200b}", "R U"),
     ] {
         assert_eq!(index_of(pasted), index_of(moves), "{pasted}");
     }
@@ -198,6 +199,7 @@ fn ambiguous_texts_are_noted() {
             sune,
             "F is read as a name before a tab",
         ),
+        ("R.\tU F", "U F", "R. is read as a name before a tab"),
         ("E\tx' R U'", "x' R U'", "E is read as a name before a tab"),
         (
             "E1 D2 L' F2 U",
@@ -808,7 +810,7 @@ fn lists_of_facelets_are_never_read_as_moves() {
         assert_eq!((output.status.code(), stdout(&output)), (Some(1), refused));
     }
     // a comment that is a scramble
-    for text in ["1: R U; 2: F", "R U; F D", "R U ; L'"] {
+    for text in ["1: R U; 2: F", "R U; F D", "R U ; L' B"] {
         let output = run(&["convert", "--to", "index"], text);
         assert!(
             stdout(&output).contains("expected a comment behind ';', found moves"),

@@ -154,6 +154,6 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
 }
 
 fn is_moves(text: &str) -> bool {
-    let text = text.trim();
-    !text.is_empty() && read_cube(text).is_some_and(|(cube, _)| cube != Cube::SOLVED)
+    // a number alone could be an index
+    text.contains(char::is_alphabetic) && read_cube(text).is_some_and(|(cube, _)| cube != Cube::SOLVED)
 }
