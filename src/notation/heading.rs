@@ -264,8 +264,8 @@ fn label(text: &str) -> Result<Option<Heading>, String> {
     let could_be_moves = words().all(is_moves);
     let is_word = label.chars().all(char::is_alphanumeric);
     let is_name = is_word && !moves.contains(['[', ',', '，', '/', ':', '：']);
-    let is_label =
-        words().any(is_known) || is_apart && !words().any(is_moves) || could_be_moves && is_name;
+    let has_moves = [name, remark].into_iter().flat_map(words_in).any(is_moves);
+    let is_label = words().any(is_known) || is_apart && !has_moves || could_be_moves && is_name;
     let is_known = words().any(is_known);
     Ok(is_label.then_some(Heading {
         length: text.len() - rest.len(),

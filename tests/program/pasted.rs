@@ -681,6 +681,7 @@ fn refusals_say_what_to_write() {
         ("R^ U", "as in R2, R^2 or R^-1"),
         ("R U (R", "'(' is never closed"),
         ("(R, D)", "directly inside [ ]"),
+        ("R, U,: F", "','"),
         ("R U (4 HTM)", "the text says 4 moves, but here are 2"),
         (
             "<https://alg.cubing.net/?alg=R>",
