@@ -11,10 +11,11 @@ pub struct Asset {
 }
 
 /// The files by their paths.
-const SOURCES: [(&str, &str); 20] = [
+const SOURCES: [(&str, &str); 21] = [
     ("/", include_str!("page/index.html")),
     ("/icon.svg", include_str!("page/icon.svg")),
     ("/style.css", include_str!("page/style.css")),
+    ("/noscript.css", include_str!("page/noscript.css")),
     ("/main.js", include_str!("page/main.js")),
     ("/colours.js", include_str!("page/colours.js")),
     ("/palette.js", include_str!("page/palette.js")),

@@ -70,7 +70,12 @@ mod tests {
     #[test]
     fn stickers_of_a_2x2x2_are_checked() {
         let check = |scramble: &str| {
-            check(json!({"scramble": scramble, "puzzle": "2x2x2"}).to_string().as_bytes()).unwrap()
+            check(
+                json!({"scramble": scramble, "puzzle": "2x2x2"})
+                    .to_string()
+                    .as_bytes(),
+            )
+            .unwrap()
         };
         let right = check("WWWWRRRRGGGGYYYYOOOOBBBB");
         assert_eq!(right["problems"], json!([]));
@@ -81,7 +86,11 @@ mod tests {
 
     #[test]
     fn request_without_a_cube_or_with_two_is_refused() {
-        for body in [r#"{}"#, r#"{"puzzle": "2x2x2"}"#, r#"{"facelets": "U", "scramble": "U"}"#] {
+        for body in [
+            r#"{}"#,
+            r#"{"puzzle": "2x2x2"}"#,
+            r#"{"facelets": "U", "scramble": "U"}"#,
+        ] {
             let error = check(body.as_bytes()).unwrap_err();
             assert_eq!(error, "expected either facelets or scramble");
         }

@@ -122,7 +122,10 @@ fn show_code(address: SocketAddr, code: &str) {
         let picture = draw(&picture);
         message(format_args!("for a phone in the same network:\n{picture}"));
     }
-    message(format_args!("{}", how_to_enter(reachable, address.port(), code)));
+    message(format_args!(
+        "{}",
+        how_to_enter(reachable, address.port(), code)
+    ));
 }
 
 /// How to enter the code on another machine, if it is known under which address it reaches this one or not.
@@ -195,7 +198,13 @@ mod tests {
         assert_eq!(text("[::]:2048"), "[::1]:2048");
         assert_eq!(text("192.168.0.7:2048"), "192.168.0.7:2048");
         let hidden = how_to_enter(None, 2048, "ABCDEFGH");
-        assert!(!hidden.contains("http") && hidden.contains("port 2048"), "{hidden}");
-        assert!(hidden.ends_with("enter the code ABCD-EFGH, valid once"), "{hidden}");
+        assert!(
+            !hidden.contains("http") && hidden.contains("port 2048"),
+            "{hidden}"
+        );
+        assert!(
+            hidden.ends_with("enter the code ABCD-EFGH, valid once"),
+            "{hidden}"
+        );
     }
 }

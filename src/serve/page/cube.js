@@ -95,7 +95,7 @@ export class Cube {
     const angle = (Math.atan2(y, x) * 180) / Math.PI;
     const middle = (layers[0] + layers.at(-1)) / 2;
     this.arrow.style.transform =
-      `${TURN_OF_FACE[face]} translateZ(calc(${middle} * var(--side))) rotate(${angle}deg) scaleY(${quarters < 0 ? -1 : 1})`;
+      `${TURN_OF_FACE[face]} translateZ(calc(${middle} * var(--layer))) rotate(${angle}deg) scaleY(${quarters < 0 ? -1 : 1})`;
   }
 
   // Where a vector points on the screen, to the right and down.

@@ -210,7 +210,8 @@ function writeLink(moves) {
   const more = new URLSearchParams(options.texts);
   if (moves.length > 0) more.set("solution", moves.join("_"));
   const text = more.toString();
-  history.replaceState(null, "", `#${own.join("")}${text && `&${text}`}`);
+  const isEmpty = text === "" && own.join("") === EMPTY.join("");
+  history.replaceState(null, "", isEmpty ? location.pathname : `#${own.join("")}${text && `&${text}`}`);
   element("link").href = location.href;
 }
 
