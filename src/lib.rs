@@ -133,7 +133,7 @@ pub use search::{
     Puzzle, Query, QueryError, Record, Solution, SolveError, Step, TableEvent, Target,
 };
 #[doc(hidden)]
-pub use search::{OPTIONS, QueryOption, Values, with_names};
+pub use search::{FORMAT, OPTIONS, QueryOption, TIMEOUT, Values, seconds, with_names};
 #[doc(hidden)]
 pub use solver::{Forecast, Upgrade};
 pub use solver::{Loading, Prepared, Solver};

@@ -3,12 +3,12 @@
 use super::filter::{self, Reply};
 use super::input::{Each, Questions, questions};
 use super::position::{CubeReader, Position};
-use super::{Status, options};
+use super::{Status, query, values};
 use clap::Args;
-use cubesolve::Puzzle;
 use cubesolve::cube::Sequence;
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::Format;
+use cubesolve::{FORMAT, Puzzle};
 
 #[derive(Debug, Args)]
 pub struct Cubes {
@@ -19,8 +19,7 @@ pub struct Cubes {
     #[command(flatten)]
     each: Each,
 
-    /// Notation of the cubes, see convert --to [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
+    #[arg(long, short, value_name = FORMAT.value_name, value_parser = values::format(), help = query::about(&FORMAT))]
     format: Option<Format>,
 
     /// The puzzle, for commands that have others.

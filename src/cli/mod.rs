@@ -16,6 +16,7 @@ mod signals;
 mod table;
 mod terminal;
 mod units;
+mod values;
 mod workers;
 
 use exit::{Status, report};

@@ -1,18 +1,12 @@
-//! Options that several commands share, and parsers of their values.
+//! Options that several commands share.
 
-use super::{query, table};
-use crate::host::fs;
+use super::{query, values};
 use anyhow::Context;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, Command, ValueHint, value_parser};
-use cubesolve::coord::{CATALOGUE, CatalogueEntry};
+use clap::{Args, ValueHint, value_parser};
 use cubesolve::cube::Metric;
-use cubesolve::notation::Format;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
-use cubesolve::{Cost, CostError, Loading, Puzzle, Solver, threads};
-use std::ffi::{OsStr, OsString};
-use std::str::FromStr;
-use std::time::Duration;
+use cubesolve::{Solver, threads};
+use std::ffi::OsString;
 
 /// `--tables`.
 #[derive(Debug, Clone, Args)]
@@ -55,7 +49,7 @@ impl BuildOption {
 /// `--metric`.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct MetricOption {
-    #[arg(long, value_name = "METRIC", value_parser = metric(), help = query::about("metric"))]
+    #[arg(long, value_name = "METRIC", value_parser = values::metric(), help = query::about(query::named("metric")))]
     metric: Option<Metric>,
 }
 
@@ -88,7 +82,7 @@ pub struct SolverOptions {
     metric: MetricOption,
 
     /// Table to use [default: the fastest that fits the memory]
-    #[arg(long, value_name = "NAME", value_parser = table())]
+    #[arg(long, value_name = "NAME", value_parser = values::table())]
     table: Option<&'static Spec>,
 
     #[command(flatten)]
@@ -117,124 +111,12 @@ impl SolverOptions {
         let directory = self.tables.directory();
         let (table, _) = self.table()?;
         if let Some(spec) = table {
-            table::find(spec, &directory)?;
+            directory.require(spec)?;
         }
         let mut solver = Solver::with_directory(directory).threads(self.threads());
         if let Some(spec) = table {
             solver = solver.named(spec);
         }
         Ok(self.build.apply(solver))
-    }
-}
-
-/// Accepts the names of some values.
-fn one_of<T: Clone + Send + Sync + 'static>(
-    choices: Vec<(&'static str, T)>,
-) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(choices.iter().map(|(name, _)| *name)).map(move |selected| {
-        let choice = choices.iter().find(|(name, _)| *name == selected);
-        choice.expect("one of the possible values").1.clone()
-    })
-}
-
-pub fn metric() -> impl TypedValueParser<Value = Metric> {
-    one_of(Metric::ALL.map(|metric| (metric.name(), metric)).into())
-}
-
-pub fn puzzle() -> impl TypedValueParser<Value = Puzzle> {
-    one_of(vec![("3x3x3", Puzzle::Cube3), ("2x2x2", Puzzle::Cube2)])
-}
-
-pub fn table() -> impl TypedValueParser<Value = &'static Spec> {
-    Suggested {
-        parser: Spec::named,
-        values: || {
-            Spec::ALL
-                .iter()
-                .map(|spec| PossibleValue::new(spec.name()))
-                .collect()
-        },
-    }
-}
-
-pub fn coordinate() -> impl TypedValueParser<Value = &'static CatalogueEntry> {
-    one_of(CATALOGUE.iter().map(|entry| (entry.name, entry)).collect())
-}
-
-pub fn loading() -> impl TypedValueParser<Value = Loading> {
-    one_of(vec![
-        ("map", Loading::Map),
-        ("copy", Loading::Copy),
-        ("auto", Loading::Auto),
-    ])
-}
-
-pub fn format() -> impl TypedValueParser<Value = Format> {
-    Suggested {
-        parser: Format::from_str,
-        values: || Format::names().map(PossibleValue::new).collect(),
-    }
-}
-
-/// As [`format`], with a description of each in the help.
-pub fn described_format() -> impl TypedValueParser<Value = Format> {
-    let value = |(name, description)| PossibleValue::new(name).help(description);
-    Suggested {
-        parser: Format::from_str,
-        values: move || Format::described().map(value).collect(),
-    }
-}
-
-/// Reads a cost: a name, its lines, or a file of them.
-pub fn cost(text: &str) -> Result<Cost, String> {
-    let cost = cost_lines(text)?.parse();
-    cost.map_err(|error: CostError| error.to_string())
-}
-
-/// The name or the lines of a cost, or those in a file.
-pub fn cost_lines(text: &str) -> Result<String, String> {
-    if text.contains(char::is_whitespace) || Cost::names().any(|name| name == text) {
-        return Ok(text.to_owned());
-    }
-    fs::read_to_string(text).map_err(|error| {
-        let names: Vec<&str> = Cost::names().collect();
-        format!("neither {} nor a file: {error}", names.join(", "))
-    })
-}
-
-/// Parses a number of seconds.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok();
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a number of seconds, such as 0.5".to_owned())
-}
-
-/// Suggests values in help and completions, but accepts all that another parser accepts: letters or
-/// places can follow some of them.
-#[derive(Clone)]
-pub struct Suggested<P, V> {
-    pub parser: P,
-    pub values: V,
-}
-
-impl<P, V> TypedValueParser for Suggested<P, V>
-where
-    P: TypedValueParser,
-    V: Fn() -> Vec<PossibleValue> + Clone + Send + Sync + 'static,
-{
-    type Value = P::Value;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<P::Value, clap::Error> {
-        self.parser.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.values)().into_iter()))
     }
 }

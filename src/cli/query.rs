@@ -1,6 +1,6 @@
 //! The options of a query as arguments, made from their table.
 
-use super::options::{self, Suggested};
+use super::values::{self, Suggested};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use cubesolve::cube::Metric;
@@ -11,6 +11,15 @@ use serde_json::{Map, Value};
 /// The options that are given, but `metric`, which comes with the table.
 #[derive(Debug, Clone)]
 pub struct QueryOptions(Map<String, Value>);
+
+/// A query with some options: names and values.
+///
+/// # Errors
+/// Which of them are not compatible.
+pub fn query<const N: usize>(options: [(&str, Value); N]) -> Result<Query, String> {
+    let fields = options.map(|(name, value)| (name.to_owned(), value));
+    Query::from_fields(fields.into_iter().collect())
+}
 
 impl QueryOptions {
     /// The query that the options select.
@@ -38,9 +47,13 @@ fn print(text: &str) -> String {
     cubesolve::with_names(text, |name| format!("--{}", long(name)))
 }
 
+/// The option with a name.
+pub fn named(name: &str) -> &'static QueryOption {
+    QueryOption::named(name).expect("an option of queries")
+}
+
 /// What an option does.
-pub fn about(name: &str) -> String {
-    let option = QueryOption::named(name).expect("an option of queries");
+pub fn about(option: &QueryOption) -> String {
     let default = match option.default {
         "" => String::new(),
         default => format!(" [default: {default}]"),
@@ -48,13 +61,24 @@ pub fn about(name: &str) -> String {
     print(&option.about()) + &default
 }
 
+/// What an option does, with more paragraphs for the manual.
+pub fn details(option: &QueryOption) -> String {
+    let paragraphs = [about(option), print(option.details)];
+    paragraphs.join("\n\n").trim_end().to_owned()
+}
+
+/// A parser of the values of an option.
+pub fn value(name: &'static str) -> impl TypedValueParser<Value = Value> {
+    let (option, is_cost) = (named(name), name == "cost");
+    move |text: &str| match is_cost {
+        true => option.read(&values::cost_lines(text)?),
+        false => option.read(text),
+    }
+}
+
 fn argument(option: &'static QueryOption) -> Arg {
-    let (about, more) = (about(option.name), print(option.details));
-    let argument = Arg::new(option.name).long(long(option.name)).help(&about);
-    let argument = match more.is_empty() {
-        true => argument,
-        false => argument.long_help(format!("{about}\n\n{more}")),
-    };
+    let argument = Arg::new(option.name).long(long(option.name));
+    let argument = argument.help(about(option)).long_help(details(option));
     let argument = match option.short {
         Some(short) => argument.short(short),
         None => argument,
@@ -66,18 +90,16 @@ fn argument(option: &'static QueryOption) -> Arg {
     let argument = argument
         .value_name(option.value_name)
         .allow_negative_numbers(true);
-    let read = |text: &str| option.read(text);
     match (option.name, &option.values) {
         ("goal", _) => argument.value_parser(Suggested {
-            parser: read,
+            parser: value(option.name),
             values: || KINDS.iter().map(goal).collect(),
         }),
-        ("cost", _) => argument.value_parser(|text: &str| option.read(&options::cost_lines(text)?)),
         (_, Values::Names(names)) => {
             argument.value_parser(PossibleValuesParser::new(*names).map(Value::from))
         }
-        (_, Values::Texts) => argument.action(ArgAction::Append).value_parser(read),
-        _ => argument.value_parser(read),
+        (_, Values::Texts) => (argument.action(ArgAction::Append)).value_parser(value(option.name)),
+        _ => argument.value_parser(value(option.name)),
     }
 }
 

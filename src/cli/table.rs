@@ -16,15 +16,6 @@ pub fn with_size(spec: &Spec) -> String {
     format!("{} ({})", spec.name(), units::bytes(spec.table_bytes()))
 }
 
-pub fn find(spec: &Spec, directory: &Directory) -> Result<PathBuf, TableError> {
-    directory
-        .find(spec)
-        .ok_or_else(|| TableError::NotInstalled {
-            name: spec.name(),
-            directory: directory.path().to_owned(),
-        })
-}
-
 /// Warns if another user owns the file of a table in a directory that the user did not name.
 pub fn warn_of_owner(tables: &TablesOption, spec: &Spec) {
     let directory = tables.directory();
@@ -32,7 +23,7 @@ pub fn warn_of_owner(tables: &TablesOption, spec: &Spec) {
         note(format_args!(
             "{} belongs to another user, who could make answers wrong; --tables {} silences this \
              warning",
-            find(spec, &directory).unwrap_or_default().display(),
+            directory.find(spec).unwrap_or_default().display(),
             directory.path().display()
         ));
     }

@@ -1,10 +1,12 @@
 //! Breadth-first search over numbered nodes: one byte a node, on all threads.
 
-use super::UNREACHED;
 use super::error::{CoordError, Stop, allocate};
 use crate::host::threads;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, Ordering};
+
+/// The distance of a value that no sequence of the moves brings to a goal.
+pub const UNREACHED: u8 = u8::MAX;
 
 /// Nodes numbered `0..size()` and the edges between them. Every edge leads both ways, at the
 /// same cost.

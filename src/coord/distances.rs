@@ -18,9 +18,6 @@ pub struct Distances {
     entries: Vec<u8>,
 }
 
-/// The distance of a value that no sequence of the moves brings to a goal.
-pub const UNREACHED: u8 = u8::MAX;
-
 impl Distances {
     /// Breadth-first search with these moves of the tables, on all threads: one byte a value.
     ///
@@ -53,7 +50,7 @@ impl Distances {
         Ok(Distances { entries })
     }
 
-    /// The distance of a value, or [`UNREACHED`].
+    /// The distance of a value, or [`UNREACHED`](super::UNREACHED).
     #[inline]
     pub fn get(&self, value: usize) -> u8 {
         self.entries[value]

@@ -27,10 +27,11 @@ mod tables;
 
 pub use crate::host::threads::ThreadError;
 pub use basic::{Aspect, Basic};
+pub use breadth_first::UNREACHED;
 pub use catalogue::{CATALOGUE, CatalogueEntry};
 pub use coordinate::Coordinate;
 pub use corners::CornerRefinement;
-pub use distances::{Distances, UNREACHED};
+pub use distances::Distances;
 pub use domino::DOMINO_MOVES;
 pub(crate) use error::allocate;
 pub use error::{CoordError, Stop};

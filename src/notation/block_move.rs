@@ -44,7 +44,8 @@ pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, T
             let face = face.ok_or_else(|| match numbers {
                 None => not_a_move(reader, letter.unwrap_or(' ')),
                 Some(_) => reader.problem(format!(
-                    "expected a face (U R F D L B) after the number of a layer, found {}",
+                    "expected a face (U R F D L B) after the number of a layer, found {} (a repeat is written \
+                     (R U)2, the number of a line 1. or 1))",
                     found(letter)
                 )),
             })?;
@@ -66,10 +67,22 @@ pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, T
     })
 }
 
-/// The error that the character read last is no move.
+/// The error that the character read last is no move, with what to write instead.
 pub(super) fn not_a_move(reader: &Reader, found: char) -> TextError {
+    let advice = match found {
+        '&' | '<' | '>' | '\\' | '_' | '*' | '~' | '$' | '`' | '|' => {
+            " (copy the moves as a page shows them, without its markup)"
+        }
+        '-' | '−' | '–' | '+' | '"' | '″' | '\'' | '’' | '‘' => {
+            " (turns are written R, R2 and R', quotes \"R U\")"
+        }
+        c if c.is_alphanumeric() => {
+            " (a name before moves ends with a colon, a comment begins with //)"
+        }
+        _ => "",
+    };
     reader.problem(format!(
-        "expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found {found:?}"
+        "expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found {found:?}{advice}"
     ))
 }
 
@@ -101,6 +114,7 @@ fn turns(reader: &mut Reader) -> Result<u8, TextError> {
     match number.unwrap_or(1) {
         turns @ 1..=3 if is_inverse => Ok(4 - turns as u8),
         turns @ 1..=3 => Ok(turns as u8),
+        0 => Err(reader.problem("expected 1, 2 or 3 turns, found 0 (as in R2, R^2 or R^-1)")),
         other => Err(reader.problem(format!("expected 1, 2 or 3 turns, found {other}"))),
     }
 }
@@ -126,5 +140,21 @@ pub(super) fn suffix(reader: &mut Reader) -> (Option<u32>, bool) {
 
 /// The marks that people use for counter-clockwise.
 pub(super) fn is_prime(c: char) -> bool {
-    matches!(c, '\'' | '’' | '‘' | '′' | 'ʼ' | 'ʹ' | '´' | '`' | 'i')
+    matches!(
+        c,
+        '\'' | '’'
+            | '‘'
+            | '‛'
+            | '′'
+            | '‵'
+            | 'ʼ'
+            | 'ʹ'
+            | 'ˈ'
+            | 'ꞌ'
+            | '՚'
+            | '׳'
+            | '´'
+            | '`'
+            | 'i'
+    )
 }

@@ -13,7 +13,7 @@
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::block_move::{read_move, suffix};
+use super::block_move::{count_moves, read_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS};
 use super::heading::reader_of_moves;
 use super::markup::{self, LengthUnit};
@@ -127,6 +127,15 @@ impl<P: Product> Parser<'_, P> {
             let product = self.list(first.product)?;
             return Ok(Part { product, items: 1 });
         }
+        if may_be_list {
+            let stands_for = if separator == '/' {
+                "A B A' A' B' A"
+            } else {
+                "the commutator A B A' B'"
+            };
+            self.notes
+                .push(format!("A{separator}B without brackets is {stands_for}"));
+        }
         self.combined(separator, first, second, &at_second)
     }
 
@@ -203,16 +212,17 @@ impl<P: Product> Parser<'_, P> {
                 // unlike other commas it is only used in lists
                 '、' => {}
                 _ if is_space(c) => {}
-                '#' => self.skip_comment(),
-                '@' if self
-                    .reader
-                    .peek()
-                    .is_some_and(|c| c.is_ascii_digit() || c == 'N') =>
-                {
-                    self.skip_comment();
+                '#' => drop(self.skip_comment()),
+                '@' if self.is_at_date() => drop(self.skip_comment()),
+                '/' if self.reader.next_if(|c| c == '/').is_some() => drop(self.skip_comment()),
+                ';' if self.reader.peek().is_none_or(is_space) => {
+                    let at_mark = self.reader.clone();
+                    if has_moves(&self.skip_comment()) {
+                        return Err(at_mark.problem(
+                            "expected a comment behind ';', found moves; each scramble has a line of its own",
+                        ));
+                    }
                 }
-                '/' if self.reader.next_if(|c| c == '/').is_some() => self.skip_comment(),
-                ';' if self.reader.peek().is_none_or(is_space) => self.skip_comment(),
                 ';' => {
                     return Err(self.reader.problem(
                         "expected a space before the ';' of a comment, or moves without ';' between them",
@@ -357,8 +367,16 @@ impl<P: Product> Parser<'_, P> {
         self.reader.next_if(|_| true)
     }
 
-    fn skip_comment(&mut self) {
-        while self.reader.next_if(|c| c != '\n').is_some() {}
+    /// Skips a comment, which it returns.
+    fn skip_comment(&mut self) -> String {
+        std::iter::from_fn(|| self.reader.next_if(|c| c != '\n')).collect()
+    }
+
+    /// Whether a year follows, or N/A.
+    fn is_at_date(&self) -> bool {
+        let mut ahead = self.reader.clone();
+        ahead.next_if(|c| c == 'N').is_some()
+            || (0..4).all(|_| ahead.next_if(|c| c.is_ascii_digit()).is_some())
     }
 
     /// Whether nothing but a comment follows.
@@ -379,6 +397,18 @@ impl<P: Product> Parser<'_, P> {
             false => Ok(()),
         }
     }
+}
+
+/// Whether a comment is a scramble: several moves, or one with a number or name before it.
+fn has_moves(comment: &str) -> bool {
+    let (labels, moves): (Vec<&str>, Vec<&str>) = comment
+        .split_whitespace()
+        .partition(|word| word.ends_with([':', '.', ')']));
+    let is_turn = |word: &&str| word.contains(|c: char| !"xyz2'".contains(c));
+    labels.len() < 2
+        && labels.len() + moves.len() > 1
+        && moves.iter().all(|word| count_moves(word).is_some())
+        && moves.iter().any(is_turn)
 }
 
 /// The error that a separator or closing bracket, the character read last, is in the wrong place.

@@ -36,7 +36,7 @@ impl Format {
             Format::Facelets
         } else if link::is_link(text) {
             Format::Moves
-        } else if text.starts_with(['[', '{']) && matches!(unwrapped(text), Cow::Owned(_)) {
+        } else if matches!(unwrapped(text), Cow::Owned(_)) {
             Format::Facelets
         } else if kpattern::looks_like_kpattern(text) {
             Format::KPattern

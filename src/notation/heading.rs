@@ -21,9 +21,9 @@ const LABELS: [&str; 13] = [
 /// Puzzles whose scrambles have letters that could be moves of the 3x3x3, by their names and those of
 /// competitions.
 #[rustfmt::skip]
-const OTHER_PUZZLES: [&str; 14] = [
-    "pyraminx", "pyram", "pyra", "skewb", "megaminx", "minx", "kilominx", "gigaminx",
-    "clock", "square", "sq1", "squan", "fto", "rex",
+const OTHER_PUZZLES: [&str; 21] = [
+    "pyraminx", "pyram", "pyra", "skewb", "megaminx", "mega", "minx", "kilominx", "gigaminx",
+    "clock", "square", "sq1", "sq", "squan", "fto", "rex", "redi", "revenge", "professor", "4bld", "5bld",
 ];
 
 /// A reader of the moves of a text for a cube of this size: behind a heading, and inside of double quotes
@@ -37,7 +37,8 @@ pub(super) fn reader_of_moves<'a>(
     notes: &mut Notes,
 ) -> Result<Reader<'a>, TextError> {
     let mut reader = Reader::new(text);
-    for skip in [emphasis, bullet, time, list_number, time] {
+    let mut is_bold = emphasis(&mut reader);
+    for skip in [bullet, time, list_number, time] {
         let mut ahead = reader.clone();
         ahead.skip_spaces();
         if skip(&mut ahead) {
@@ -58,13 +59,18 @@ pub(super) fn reader_of_moves<'a>(
         if heading.could_be_moves {
             notes.push(format!("{name} is read as a name{}", heading.instead));
         }
+        is_bold ^= rest[..heading.length].contains(BOLD[0]);
+        is_bold ^= rest[..heading.length].contains(BOLD[1]);
         reader = Reader::at(text, &rest[heading.length..]);
     }
-    emphasis(&mut reader);
-    unquoted(text, reader)
+    is_bold ^= emphasis(&mut reader);
+    unquoted(text, reader, is_bold)
 }
 
-/// Skips the marks of bold text, `**` or `__`.
+/// The marks of bold text.
+const BOLD: [&str; 2] = ["**", "__"];
+
+/// Skips the marks of bold text.
 fn emphasis(reader: &mut Reader) -> bool {
     let mut ahead = reader.clone();
     ahead.skip_spaces();
@@ -76,19 +82,28 @@ fn emphasis(reader: &mut Reader) -> bool {
     is_bold
 }
 
-/// Behind an opening quote, the text inside of it.
-fn unquoted<'a>(text: &'a str, mut reader: Reader<'a>) -> Result<Reader<'a>, TextError> {
+/// Behind an opening quote or mark of bold text, the text inside of it.
+fn unquoted<'a>(
+    text: &'a str,
+    mut reader: Reader<'a>,
+    is_bold: bool,
+) -> Result<Reader<'a>, TextError> {
     reader.skip_spaces();
+    let rest = rest_of(text, &reader);
+    let moves = before_comment(rest).trim_end_matches(is_space);
+    let end_of_bold = BOLD.iter().find_map(|mark| moves.strip_suffix(mark));
+    if let Some(inside) = end_of_bold.filter(|_| is_bold) {
+        let end = text.len() - rest.len() + inside.len();
+        return unquoted(&text[..end], Reader::at(&text[..end], inside), false);
+    }
     let Some(quote) = reader.next_if(|c| "\"“„”«".contains(c)) else {
         return Ok(reader);
     };
-    let rest = rest_of(text, &reader);
-    let comment = ["//", "#", ";"].iter().filter_map(|mark| rest.find(mark));
-    let quoted = rest[..comment.min().unwrap_or(rest.len())].trim_end_matches(is_space);
-    let inside = quoted.strip_suffix(|c| "\"”“»".contains(c));
-    let inside = inside.ok_or_else(|| reader.problem(format!("{quote:?} is never closed")))?;
-    let end = text.len() - rest.len() + inside.len();
-    Ok(Reader::at(&text[..end], inside))
+    let closed = moves.strip_suffix(|c| "\"＂”“»".contains(c));
+    let closed = closed.filter(|closed| !closed.is_empty());
+    let closed = closed.ok_or_else(|| reader.problem(format!("{quote:?} is never closed")))?;
+    let text = &text[..text.len() - rest.len() + closed.len()];
+    Ok(Reader::at(text, rest_of(text, &reader)))
 }
 
 fn rest_of<'a>(text: &'a str, reader: &Reader) -> &'a str {
@@ -161,7 +176,7 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
     let is_remark = |cell: &&str| cell.is_empty() || cell.starts_with('(') && !cell.contains(' ');
     let cells = || {
         rest.split('\t')
-            .map(str::trim)
+            .map(|cell| cell.trim_matches(is_space))
             .filter(|cell| !is_remark(cell))
     };
     let is_move = |cell: &str| count_moves(cell) == Some(1);
@@ -170,21 +185,18 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
     if count == 0 || count > 1 && are_moves && is_move(name.trim()) {
         return Ok(None);
     }
-    let words = name.split_whitespace();
+    let mut words = words_in(name);
     // behind a label, a single move is a column of moves, too
     let behind_label = name.split_once([':', '：']).map(|(_, behind)| behind);
-    let mut labelled = behind_label
-        .unwrap_or_default()
-        .split_whitespace()
-        .peekable();
+    let mut labelled = words_in(behind_label.unwrap_or_default());
     let has_moves = words.clone().count() > 1 && words.clone().all(is_moves)
-        || labelled.peek().is_some() && labelled.all(is_moves);
+        || labelled.clone().count() > 0 && labelled.all(is_moves);
     if count > 1 && !are_moves || has_moves {
         return Err("expected one column of moves, found another behind a tab (--csv reads files with columns)".into());
     }
     Ok(Some(Heading {
         length: name.len() + 1,
-        could_be_moves: words.clone().count() > 0 && words.clone().all(is_moves),
+        could_be_moves: words.clone().count() > 0 && words.all(is_moves),
         instead: " before a tab; moves have spaces between",
     }))
 }
@@ -226,18 +238,28 @@ fn label(text: &str) -> Result<Option<Heading>, String> {
     let label: String = text
         .chars()
         .take(LONGEST)
-        .take_while(|c| !":：()[]\"“”„«»".contains(*c))
+        .take_while(|c| !":：[]\"“”„«»".contains(*c))
         .collect();
-    let Some(rest) = text[label.len()..].strip_prefix([':', '：']) else {
+    let behind = &text[label.len()..];
+    let Some(rest) = behind.strip_prefix([':', '：']) else {
         return Ok(None);
     };
-    let is_apart = rest.trim_start_matches(['*', '_']).starts_with(is_space);
+    let is_apart =
+        behind.starts_with('：') || rest.trim_start_matches(['*', '_']).starts_with(is_space);
     let moves = before_comment(rest).trim_matches(is_space);
     if moves.is_empty() || !label.starts_with(char::is_alphanumeric) {
         return Ok(None);
     }
     let label = label.trim_end_matches(|c| is_space(c) || matches!(c, '*' | '_'));
-    let words = || label.split(is_space).filter(|word| !word.is_empty());
+    // a remark may end it: PLL (Ua)
+    let remark = label
+        .strip_suffix(')')
+        .and_then(|label| label.split_once(" ("));
+    let (name, remark) = remark.unwrap_or((label, ""));
+    if [name, remark].iter().any(|part| part.contains(['(', ')'])) {
+        return Ok(None);
+    }
+    let words = || [name, remark].into_iter().flat_map(str::split_whitespace);
     let is_known = |word: &str| LABELS.contains(&&*word.to_ascii_lowercase());
     let could_be_moves = words().all(is_moves);
     let is_word = label.chars().all(char::is_alphanumeric);
@@ -250,6 +272,12 @@ fn label(text: &str) -> Result<Option<Heading>, String> {
         could_be_moves: could_be_moves && !is_known,
         instead: "; a conjugate is written [A: B]",
     }))
+}
+
+/// The words with letters of a text, without brackets and marks.
+fn words_in(text: &str) -> impl Iterator<Item = &str> + Clone {
+    text.split(|c: char| is_space(c) || "()[]{},:：/*_.".contains(c))
+        .filter(|word| word.contains(char::is_alphabetic))
 }
 
 fn is_moves(word: &str) -> bool {

@@ -1,4 +1,5 @@
-//! Skeletons with marks where insertions go, and lines that say what they are: `* = R' D R D'`.
+//! Skeletons with marks where insertions go, and lines that say what they are: `* = R' D R D'`. Marks with a
+//! number, such as `[1]` and `@2`, and repeated ones need such a line.
 
 /// Signs that people use as marks, alone between spaces.
 const MARKS: [&str; 8] = ["*", "+", "#", "°", "^", "&", "@", "%"];
@@ -7,7 +8,19 @@ const MARKS: [&str; 8] = ["*", "+", "#", "°", "^", "&", "@", "%"];
 fn definition(line: &str) -> Option<(&str, &str)> {
     let (mark, moves) = line.split_once(['=', ':'])?;
     let mark = mark.trim();
-    MARKS.contains(&mark).then(|| (mark, moves.trim()))
+    let is_defined = line.contains('=') && is_numbered(mark);
+    (MARKS.contains(&mark) || is_defined).then(|| (mark, moves.trim()))
+}
+
+/// Whether a word is a number in brackets or a circle, a sign with a number, or signs alone.
+fn is_numbered(mark: &str) -> bool {
+    let inside = [('[', ']'), ('(', ')')]
+        .iter()
+        .find_map(|(open, close)| mark.strip_prefix(*open)?.strip_suffix(*close));
+    let number = inside
+        .unwrap_or_else(|| mark.trim_start_matches(|c: char| MARKS.contains(&&*c.to_string())));
+    let is_circled = mark.chars().all(|c| matches!(c, '①'..='⑳')) && mark.chars().count() == 1;
+    number.len() < mark.len() && number.chars().all(|c| c.is_ascii_digit()) || is_circled
 }
 
 /// A skeleton with its insertions in place of their marks, and without marks that no line defines; `None` if

@@ -18,11 +18,23 @@ struct Arrays {
     co: [u8; 8],
     ep: [u8; 12],
     eo: [u8; 12],
+    /// Cube.js has it, too; the centres must be at home.
+    #[serde(default, skip_serializing)]
+    center: Option<[u8; 6]>,
 }
 
 /// Reads `{"cp":[…],"co":[…],"ep":[…],"eo":[…]}`: see [`Cube`] for what the arrays hold.
 pub fn parse(text: &str) -> Result<Cube, FormatError> {
-    let Arrays { cp, co, ep, eo } = read(text).map_err(|problem| wrong(&problem))?;
+    let Arrays {
+        cp,
+        co,
+        ep,
+        eo,
+        center,
+    } = read(text).map_err(|problem| wrong(&problem))?;
+    if center.is_some_and(|center| center != [0, 1, 2, 3, 4, 5]) {
+        return Err(wrong("the centres are not at home"));
+    }
     if let Err(error @ CubeError::OutOfRange { .. }) = Cube::new(cp, co, ep, eo) {
         return Err(FormatError::Text(error.to_string()));
     }
@@ -54,6 +66,7 @@ pub fn print(cube: &Cube) -> String {
         co: *cube.corner_orientations(),
         ep: *cube.edges(),
         eo: *cube.edge_orientations(),
+        center: None,
     };
     serde_json::to_string(&arrays).expect("arrays of numbers are JSON")
 }

@@ -122,8 +122,13 @@ impl<R: BufRead> Lines<R> {
             return Ok(Some((number, Ok(text))));
         };
         self.after_facelets = true;
-        for letters in &shape[1..] {
-            match self.next_line()? {
+        for (before, letters) in shape.iter().zip(&shape[1..]) {
+            let mut next = self.next_line()?;
+            // faces of a net may have an empty line between
+            if before != letters && next.as_ref().is_some_and(is_blank) {
+                next = self.next_line()?;
+            }
+            match next {
                 Some((_, Ok(next))) if letter_count(&shortened(&next)) == Some(*letters) => {
                     text.push('\n');
                     text.push_str(&next);

@@ -14,21 +14,24 @@ const EDITOR: &str = "https://alpha.twizzle.net/edit/?";
 /// The site with its own escapes.
 const OLD_SITE: &str = "alg.cubing.net";
 
-/// The host and what follows it, if a text is a link.
+/// The host and what follows it, if a text is a link or has one.
 fn split(text: &str) -> Option<(&str, &str)> {
     let scheme = ["https://", "http://"];
     let bare = scheme.iter().find_map(|scheme| text.strip_prefix(scheme));
     let address = bare.unwrap_or(text);
     let end = address.find(['/', '?', '#']).unwrap_or(address.len());
     let (host, rest) = address.split_at(end);
-    (bare.is_some() || is_known(host)).then_some((host, rest))
+    let start = scheme.iter().find_map(|scheme| text.find(scheme));
+    // a comment may have one
+    let has_link = || start.is_some_and(|start| !text[..start].contains([';', '#', '/']));
+    (bare.is_some() || is_known(host) || has_link()).then_some((host, rest))
 }
 
 fn is_known(host: &str) -> bool {
     host == OLD_SITE || host == "twizzle.net" || host.ends_with(".twizzle.net")
 }
 
-/// Whether a text is a link, of whatever site.
+/// Whether a text is a link, of whatever site, or has one.
 pub(super) fn is_link(text: &str) -> bool {
     split(text.trim()).is_some()
 }
@@ -56,7 +59,9 @@ pub(super) fn parts(text: &str) -> Result<Vec<Part>, TextError> {
         })
     };
     if !is_known(host) {
-        return refuse(host, "a link of alg.cubing.net or alpha.twizzle.net");
+        let expected =
+            "a link of alg.cubing.net or alpha.twizzle.net alone; from elsewhere copy the moves";
+        return refuse(host, expected);
     }
     let (address, _fragment) = rest.split_once('#').unwrap_or((rest, ""));
     let (_path, parameters) = address.split_once('?').unwrap_or((address, ""));
@@ -73,7 +78,9 @@ pub(super) fn parts(text: &str) -> Result<Vec<Part>, TextError> {
             },
             is_undone: false,
         };
-        match (name.strip_prefix("experimental-").unwrap_or(&name), &*value) {
+        // as the source of a web page has it
+        let name = name.strip_prefix("amp;").unwrap_or(&name);
+        match (name.strip_prefix("experimental-").unwrap_or(name), &*value) {
             ("alg", _) => moves = Some(read()),
             ("setup" | "setup-alg", _) => setup = Some(read()),
             ("puzzle", "3x3x3" | "2x2x2") => {}

@@ -14,10 +14,12 @@ pub struct TextError {
     pub problem: String,
 }
 
-/// Whether a character is invisible: white space, and the zero-width characters of web pages.
+/// Whether a character is invisible: white space, and the soft hyphens, zero-width characters and directions
+/// of web pages.
 #[inline]
 pub(crate) fn is_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+    c.is_whitespace()
+        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{feff}')
 }
 
 /// Text from outside, without characters that begin a line or control a terminal.
@@ -93,7 +95,7 @@ impl<'a> Reader<'a> {
         self.next(expected, |c| (c == mark).then_some(()))
     }
 
-    /// A decimal number, also superscript; larger ones become the largest `u32`.
+    /// A decimal number, also raised or lowered; larger ones become the largest `u32`.
     pub fn decimal(&mut self) -> Option<u32> {
         let mut number = None;
         while let Some(digit) = self.next_if(|c| digit(c).is_some()).and_then(digit) {
@@ -144,12 +146,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A decimal digit, superscript or not.
+/// A decimal digit, raised or lowered or not.
 fn digit(c: char) -> Option<u32> {
-    let superscript = || "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c);
+    let shifted = || "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉".chars().position(|digit| digit == c);
     match c.is_ascii() {
         true => c.to_digit(10),
-        false => superscript().map(|digit| digit as u32),
+        false => shifted().map(|digit| digit as u32 % 10),
     }
 }
 

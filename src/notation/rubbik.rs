@@ -43,19 +43,19 @@ fn base(digit: Digit) -> u64 {
 }
 
 /// Digits that share a field of bits, in mixed radix, the least significant first.
-type Part = Vec<Digit>;
+type Field = Vec<Digit>;
 
-fn count(part: &Part) -> u64 {
+fn count(part: &Field) -> u64 {
     part.iter().map(|digit| base(*digit)).product()
 }
 
-fn width(part: &Part) -> u32 {
+fn width(part: &Field) -> u32 {
     (count(part) - 1).ilog2() + 1
 }
 
 impl Form {
     /// The parts, the most significant first.
-    fn parts(self) -> Vec<Part> {
+    fn parts(self) -> Vec<Field> {
         match self {
             Form::Pieces => vec![
                 (0..8).chain((20..28).rev()).collect(),
@@ -106,8 +106,8 @@ impl Form {
             digits[20 + i] = state(place, cube.at(place).1).into();
         }
         self.parts().iter().fold(0, |number, part| {
-            let part_digits = part.iter().rev();
-            let value = part_digits.fold(0, |value, digit| base(*digit) * value + digits[*digit]);
+            let field_digits = part.iter().rev();
+            let value = field_digits.fold(0, |value, digit| base(*digit) * value + digits[*digit]);
             number << width(part) | u128::from(value)
         })
     }

@@ -99,6 +99,13 @@ pub(super) fn with_short_names(text: &str) -> String {
         let word = word.to_ascii_lowercase();
         word.len() > 1 && NAMES.iter().any(|name| name.starts_with(&word))
     };
+    // pycuber draws [w][r][g]
+    let mut boxes = text
+        .split_whitespace()
+        .flat_map(|word| word.split_inclusive(']'));
+    let is_box = |part: &str| part.len() == 3 && part.starts_with('[') && part.ends_with(']');
+    let unboxed = boxes.all(is_box).then(|| text.replace(['[', ']'], " "));
+    let text = unboxed.as_deref().unwrap_or(text);
     let mut words = text.split(is_between).filter(|word| !word.is_empty());
     let are_all = words.all(is_abbreviated);
     let shortened = text.split_inclusive(is_between).map(|part| {

@@ -1,6 +1,6 @@
-//! What programs and people put around facelets: JSON lists, numbers, comments and quotes.
+//! What programs and people put around facelets: lists of JSON and other languages, numbers, names, comments and
+//! quotes.
 
-use crate::cube::Face;
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -13,10 +13,24 @@ pub(super) fn unwrapped(text: &str) -> Cow<'_, str> {
     if text.len() > MAX_BYTES {
         return Cow::Borrowed(text);
     }
-    if text.trim_start().starts_with(['[', '{']) {
-        return of_json(text.trim()).map_or(Cow::Borrowed(text), Cow::Owned);
+    let bare = without_name(without_comment(without_number(text)));
+    if bare.trim_start().starts_with(['[', '{', '('])
+        && let Some(facelets) = of_list(bare.trim().trim_end_matches(';'))
+    {
+        return Cow::Owned(facelets);
     }
-    Cow::Borrowed(without_quotes(without_comment(without_number(text))))
+    Cow::Borrowed(without_quotes(bare))
+}
+
+/// The text behind `cube:` or `facelets =`, if it could be facelets alone.
+fn without_name(text: &str) -> &str {
+    const FEWEST: usize = 24;
+    let rest = text.split_once([':', '=']).filter(|(name, rest)| {
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_');
+        let is_single = !rest.contains('=') && (!rest.contains(':') || rest.contains('{'));
+        name.chars().all(is_name) && is_single && rest.trim().len() >= FEWEST
+    });
+    rest.map_or(text, |(_, rest)| rest)
 }
 
 /// The text behind `12.`, `12)` or `#12`, if a space follows.
@@ -45,38 +59,44 @@ fn without_comment(text: &str) -> &str {
 }
 
 fn without_quotes(text: &str) -> &str {
-    let inside = |quote| text.trim().strip_prefix(quote)?.strip_suffix(quote);
-    ['\'', '`', '"']
+    let text_in = |(open, close)| {
+        let text = text.trim().trim_end_matches(';');
+        text.strip_prefix(open)?.strip_suffix(close)
+    };
+    [('\'', '\''), ('`', '`'), ('"', '"'), ('(', ')'), ('[', ']')]
         .into_iter()
-        .find_map(inside)
+        .find_map(text_in)
+        .filter(|inside| !inside.contains(['(', '[']))
         .unwrap_or(text)
 }
 
-/// A list of texts, or of lists of them, or an object with six faces; also with single quotes.
-fn of_json(text: &str) -> Option<String> {
+/// A list of texts, or of lists of them, or an object with six faces; also with single quotes, and lists in
+/// other brackets.
+fn of_list(text: &str) -> Option<String> {
     let read = |text: &str| serde_json::from_str::<Value>(text).ok();
-    let value = read(text).or_else(|| read(&text.replace('\'', "\"")))?;
+    let quoted = text.replace('\'', "\"");
+    let in_brackets = || quoted.replace(['{', '('], "[").replace(['}', ')'], "]");
+    let value = read(text).or_else(|| read(&quoted));
+    let value = value.or_else(|| read(&in_brackets()).filter(|_| quoted.contains('"')))?;
     match &value {
         Value::Array(values) => joined(values),
         Value::Object(faces) if faces.len() == 6 => {
-            let names = ["up", "right", "front", "down", "left", "back"];
-            let face = |(face, long): (Face, &str)| {
-                let is_it = |name: &str| {
-                    [
-                        face.letter().to_ascii_lowercase().to_string().as_str(),
-                        long,
-                    ]
-                    .contains(&name)
-                };
-                let (_, value) = faces.iter().find(|(name, _)| is_it(&name.to_lowercase()))?;
-                Some(value.clone())
+            /// Names of the faces U R F D L B, and colours that they have in the standard scheme.
+            #[rustfmt::skip]
+            const NAMES: [[&str; 5]; 6] = [
+                ["u", "up", "top", "white", "w"], ["r", "right", "", "red", ""], ["f", "front", "", "green", "g"],
+                ["d", "down", "bottom", "yellow", "y"], ["l", "left", "", "orange", "o"], ["b", "back", "", "blue", ""],
+            ];
+            let face = |names: [&str; 5]| {
+                let mut faces = faces.iter();
+                faces.find(|(name, _)| names.contains(&&*name.to_lowercase()))
             };
+            let found: Option<Vec<_>> = NAMES.into_iter().map(face).collect();
             joined(
-                &Face::ALL
+                &found?
                     .into_iter()
-                    .zip(names)
-                    .map(face)
-                    .collect::<Option<Vec<_>>>()?,
+                    .map(|(_, face)| face.clone())
+                    .collect::<Vec<_>>(),
             )
         }
         _ => None,

@@ -1,15 +1,8 @@
 //! Batched depth-first search.
 //!
-//! A recursive search waits for memory at every probe. This one keeps a pool of nodes for
-//! each number of moves left and expands a chunk of them at a time: it computes the
-//! addresses of all probes of the chunk, prefetches all their cache lines at once, and only
-//! then reads them. As chunks are taken from the deepest pool that can fill one, the pools
-//! stay small and the order is depth-first.
-//!
-//! Tasks arrive most promising first, so the oldest nodes of a pool are expanded first: otherwise a
-//! few that do not fill a chunk would stay at the bottom of the pool, often to the end of the depth.
-//! For the same reason pools near the solution, which few nodes reach, do not wait for a full chunk,
-//! or not for long. All this finds the first solution sooner.
+//! A recursive search waits for memory at every probe. This one keeps [`Pools`] of nodes and expands a chunk of them
+//! at a time: it computes the addresses of all probes of the chunk, prefetches all their cache lines at once, and only
+//! then reads them.
 //!
 //! Two bounds are probed for each child `x·m` of a node `x`. `V((x·m)⁻¹)` comes first: it is the
 //! same for the two quarter turns of a face, and for a half turn it is that of the node itself, since
@@ -17,6 +10,7 @@
 //! survive this.
 
 use super::node::{MAX_DEPTH, Node, Scramble};
+use super::pools::{CHUNK, Pools};
 use super::promising::Classes;
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Metric, Move, MoveSet};
@@ -24,15 +18,7 @@ use crate::probe::{
     Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober, Reader,
     TOP_BITS,
 };
-use crate::table::shallow::SHALLOW_DEPTH;
 use std::mem::take;
-
-/// Nodes expanded together: enough to keep the memory system's line fill buffers busy, few enough for
-/// all intermediate values to stay in the first-level cache.
-const CHUNK: usize = 64;
-
-/// A pool without a full chunk is expanded after this many chunks of other pools.
-const PATIENCE: u64 = 256;
 
 /// Greatest number of children of a chunk's nodes.
 const MAX_CHILDREN: usize = CHUNK * Move::COUNT;
@@ -63,11 +49,7 @@ struct Candidates {
 pub struct Batched<B> {
     backend: B,
     metric: Metric,
-    /// Open nodes by moves left.
-    pools: [Pool; MAX_DEPTH as usize + 1],
-    /// Chunks taken so far, and their number when the last one was taken from each pool.
-    chunks: u64,
-    last_chunks: [u64; MAX_DEPTH as usize + 1],
+    pools: Pools,
     /// Solved nodes that were found and not yet collected.
     pub solved: Vec<Node>,
     /// Nodes expanded and reads of the table, not yet collected.
@@ -78,14 +60,6 @@ pub struct Batched<B> {
     /// Nodes that are promising at the next depth, if that matters.
     pub classes: Option<Classes>,
     scratch: Scratch,
-}
-
-/// Open nodes, oldest first, after some that were taken. Not a `VecDeque`: its `push_back` is not
-/// inlined, and copies each node once more.
-#[derive(Default)]
-struct Pool {
-    nodes: Vec<Node>,
-    taken: usize,
 }
 
 /// The chunk being expanded.
@@ -129,9 +103,7 @@ impl<B: Backend> Batched<B> {
         Batched {
             backend,
             metric,
-            pools: std::array::from_fn(|_| Pool::default()),
-            chunks: 0,
-            last_chunks: [0; MAX_DEPTH as usize + 1],
+            pools: Pools::new(),
             solved: Vec::new(),
             nodes: 0,
             probes: 0,
@@ -160,7 +132,7 @@ impl<B: Backend> Batched<B> {
         if left == 0 {
             self.check_solved(node);
         } else {
-            self.pools[left as usize].nodes.push(node);
+            self.pools.with_left(left.into()).push(node);
         }
     }
 
@@ -172,15 +144,9 @@ impl<B: Backend> Batched<B> {
     /// Expands one chunk of nodes by the bounds of a table; unless `flush` only one that is full or
     /// has waited long enough. Returns whether there was one.
     pub fn step(&mut self, prober: &Prober, flush: bool) -> bool {
-        let ready = (0..self.pools.len()).find(|&left| self.is_ready(left));
-        let chosen = match ready {
-            None if flush => self.pools.iter().rposition(|pool| pool.len() > 0),
-            ready => ready,
+        let Some(left) = self.pools.take_chunk(flush, &mut self.scratch.nodes) else {
+            return false;
         };
-        let Some(left) = chosen else { return false };
-        self.chunks += 1;
-        self.last_chunks[left] = self.chunks;
-        self.pools[left].take_chunk(&mut self.scratch.nodes);
         if let Some(classes) = &mut self.classes {
             classes.add(&self.scratch.nodes, left as u8);
         }
@@ -191,15 +157,6 @@ impl<B: Backend> Batched<B> {
             search: self,
         });
         true
-    }
-
-    /// Whether the nodes with `left` left can be expanded.
-    fn is_ready(&self, left: usize) -> bool {
-        match self.pools[left].len() {
-            0 => false,
-            CHUNK.. => true,
-            _ => left <= SHALLOW_DEPTH as usize || self.chunks - self.last_chunks[left] >= PATIENCE,
-        }
     }
 
     /// Expands the chunk's nodes, each with `left` left, where a half turn costs `HALF_TURN`: the
@@ -355,7 +312,7 @@ impl<B: Backend> Batched<B> {
         if let Some(score) = self.scores.get_mut(parent.task as usize) {
             *score += SURVIVOR_WEIGHTS[left];
         }
-        let nodes = &mut self.pools[left].nodes;
+        let nodes = self.pools.with_left(left);
         nodes.push(*parent);
         let child = nodes.last_mut().expect("it was just added");
         parent.make_child(child, extended, m, (cube, bound), (inverse, inverse_bound));
@@ -368,24 +325,6 @@ impl<B: Backend> Batched<B> {
     fn check_solved(&mut self, node: Node) {
         if node.cubes[0] == PackedCube::SOLVED {
             self.solved.push(node);
-        }
-    }
-}
-
-impl Pool {
-    fn len(&self) -> usize {
-        self.nodes.len() - self.taken
-    }
-
-    /// Moves the oldest nodes to `chunk`: as many as fill it, or all if they are fewer.
-    fn take_chunk(&mut self, chunk: &mut Vec<Node>) {
-        let count = self.len().min(CHUNK);
-        chunk.clear();
-        chunk.extend_from_slice(&self.nodes[self.taken..][..count]);
-        self.taken += count;
-        if self.len() < CHUNK {
-            self.nodes.drain(..self.taken);
-            self.taken = 0;
         }
     }
 }

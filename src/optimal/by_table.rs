@@ -7,8 +7,8 @@ use super::tasks::Tasks;
 use super::{Means, Shared};
 use crate::host::{Instant, lock::lock};
 use crate::probe::Backend;
-use crate::search::control::Part;
 use crate::search::deepening::SearchLength;
+use crate::search::forecast::CurrentRoot;
 use crate::search::forecast::growth;
 use crate::search::{Outcome, Root};
 use std::ops::ControlFlow;
@@ -123,8 +123,8 @@ impl<B: Backend> SearchLength for ByTable<'_, '_, B> {
         }
         let start = Instant::now();
         let (_, probes_before) = control.work();
-        control.begin_part(Part {
-            root,
+        control.begin_root(CurrentRoot {
+            number: root,
             roots,
             tasks: tasks.as_ref().map_or(0, Tasks::len),
             time_before: tree.time,

@@ -9,7 +9,7 @@ use crate::search::{Control, Root};
 use crate::two_phase::{self, Event, TwoPhaseTables};
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -22,11 +22,8 @@ const PATIENCE: Duration = Duration::from_millis(300);
 const REST: f64 = 19.0;
 
 /// Nodes expanded before it rests although it has found nothing better than a known solution: a first one
-/// takes a few thousand.
+/// takes a few thousand. With a timeout it does not rest before it has expanded as many as a quick query.
 const FIRST_NODES: u64 = 10_000;
-
-/// Time before the deadline from when on it does not rest until its solution is as good as a quick one.
-const HURRY: Duration = Duration::from_secs(2);
 
 /// Nodes expanded to find some solution after a search was stopped, at most: about a second's worth,
 /// where a thousandth is the rule. There need not be one within the greatest length.
@@ -38,6 +35,8 @@ pub struct Companion<'a> {
     control: &'a Control<'a>,
     /// Whether it has found a solution.
     has_found: AtomicBool,
+    /// Nodes that it has expanded.
+    expanded: AtomicU64,
     /// Whether the search beside it has ended.
     has_ended: Mutex<bool>,
     ended: Condvar,
@@ -66,6 +65,7 @@ impl<'a> Companion<'a> {
             roots,
             control,
             has_found: AtomicBool::new(false),
+            expanded: AtomicU64::new(0),
             has_ended: Mutex::new(false),
             ended: Condvar::new(),
         }
@@ -106,13 +106,12 @@ impl<'a> Companion<'a> {
                 Some(_) => Duration::ZERO,
                 None => PATIENCE,
             });
-            let enough = two_phase::enough_nodes(control.bounds.metric);
-            let is_near = |deadline: Instant| Instant::now() + HURRY >= deadline;
             self.improve(limits.as_stop(), |nodes| {
-                let is_hurried = nodes < enough && limits.deadline.is_some_and(is_near);
-                let has_tried = self.has_found() || nodes >= FIRST_NODES;
-                let may_rest = control.has_solution() && has_tried;
-                !pace.rest_in_proportion(may_rest && !is_hurried)
+                let has_tried = match limits.deadline {
+                    Some(_) => nodes >= self.enough_nodes(),
+                    None => self.has_found() || nodes >= FIRST_NODES,
+                };
+                !pace.rest_in_proportion(control.has_solution() && has_tried)
             });
         }
         while limits.on_progress.is_some() && !pace.rest(REPORT_INTERVAL) {}
@@ -122,20 +121,26 @@ impl<'a> Companion<'a> {
         self.has_found.load(Ordering::Relaxed)
     }
 
-    /// Finds some solution if it has not found one, for the answer of a search that has ended early. If the
-    /// stop flag is set and the tables for that are not generated yet, it finds none.
-    pub fn find_any(&self) {
-        let control = self.control;
-        if !control.bounds.is_for_one() || self.has_found() {
+    /// As many nodes as a quick query expands for these roots.
+    fn enough_nodes(&self) -> u64 {
+        let of_one = two_phase::enough_nodes(self.control.bounds.metric);
+        MAX_NODES.min(of_one * self.roots.len() as u64)
+    }
+
+    /// Makes up for what it has expanded less than a quick query, so that the answer of a search that has ended
+    /// early is at least as good; that takes milliseconds. If the stop flag is set and the tables for that are
+    /// not generated yet, it finds none.
+    pub fn catch_up(&self) {
+        let (control, enough) = (self.control, self.enough_nodes());
+        let has_caught_up = self.expanded.load(Ordering::Relaxed) >= enough;
+        if !control.bounds.is_for_one() || has_caught_up && control.has_solution() {
             return;
         }
         // not at the deadline, which has passed: the tables take some tenths of a second
         let stop = Stop::when(control.limits.stop);
-        let max_nodes = match control.has_solution() {
-            true => two_phase::enough_nodes(control.bounds.metric),
-            false => MAX_NODES,
-        };
-        self.improve(stop, |nodes| nodes < max_nodes && !self.has_found());
+        self.improve(stop, |nodes| {
+            nodes < enough || !control.has_solution() && nodes < MAX_NODES
+        });
     }
 
     /// Finds shorter and shorter solutions by the two-phase algorithm, until `go_on` returns false. It is called
@@ -147,19 +152,27 @@ impl<'a> Companion<'a> {
         };
         let cubes: Vec<Cube> = self.roots.iter().map(|root| root.position.cube).collect();
         let mut expanded = 0;
-        two_phase.improve(&cubes, control.max_useful_length(), &mut |event| {
-            match event {
-                Event::Expanded(nodes) => expanded = nodes,
-                Event::Found(root, moves) => {
-                    self.has_found.store(true, Ordering::Relaxed);
-                    control.improve(self.roots[root].solution(&moves, metric));
+        two_phase.improve(
+            &cubes,
+            control.max_useful_length(),
+            &|_| true,
+            &mut |event| {
+                match event {
+                    Event::Expanded(nodes) => {
+                        expanded = nodes;
+                        self.expanded.fetch_max(nodes, Ordering::Relaxed);
+                    }
+                    Event::Found(root, moves) => {
+                        self.has_found.store(true, Ordering::Relaxed);
+                        control.improve(self.roots[root].solution(&moves, metric));
+                    }
                 }
-            }
-            match go_on(expanded) {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            }
-        });
+                match go_on(expanded) {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            },
+        );
     }
 
     /// Waits for some time, or until the search has ended; returns whether it has.
@@ -194,5 +207,41 @@ impl Pace<'_, '_> {
         }
         self.rested = Instant::now();
         ended
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Position;
+    use crate::search::{Bounds, Limits, Outcome, Query, Threads};
+    use rand::SeedableRng;
+
+    /// Counted in nodes, so on any machine: without a solution before, and with one that is little use.
+    #[test]
+    fn stopped_search_finds_what_a_quick_query_finds() {
+        let mut rng = rand::rngs::ChaCha12Rng::from_seed([3; 32]);
+        let (limits, threads) = (Limits::default(), Threads::new(1));
+        for known in [None, Some(1), Some(0)].into_iter().cycle().take(12) {
+            let roots = [Root::new(Position::from(Cube::random(&mut rng)))];
+            let control = || Control::new(Bounds::from(&Query::new()), &limits, &threads);
+            let quick = two_phase::search(&roots, &control()).unwrap();
+            let quick = quick.solutions[0].clone();
+            let stopped = control();
+            if let Some(more) = known {
+                let mut worse = quick.clone();
+                worse.length += more;
+                stopped.improve(worse);
+            }
+            let companion = Companion::new(&roots, &stopped);
+            companion.catch_up();
+            let expanded = companion.expanded.load(Ordering::Relaxed);
+            assert!(expanded >= two_phase::enough_nodes(stopped.bounds.metric));
+            let answer = stopped.answer(vec![], Outcome::TimedOut);
+            assert!(answer.length().unwrap() <= quick.length());
+            // once is enough
+            companion.catch_up();
+            assert_eq!(companion.expanded.load(Ordering::Relaxed), expanded);
+        }
     }
 }

@@ -13,6 +13,7 @@ mod by_table;
 mod companion;
 mod near;
 mod node;
+mod pools;
 mod promising;
 mod solutions;
 mod table_slot;
@@ -115,7 +116,7 @@ impl<'a> Search<'a> {
     /// The answer of a search that ended with this outcome.
     pub fn into_answer(self, outcome: Outcome) -> Answer {
         if !matches!(outcome, Outcome::Complete | Outcome::NoneWithinMaxMoves) {
-            self.companion.find_any();
+            self.companion.catch_up();
         }
         let outcome = match self.shared.control.is_proven() {
             true => Outcome::Complete,

@@ -11,6 +11,7 @@ mod by_length;
 mod cheapest;
 mod coordinates;
 mod distances;
+mod halves;
 mod search;
 pub(crate) mod shared;
 mod starts;

@@ -59,6 +59,12 @@ pub trait Backend: Copy + Send + Sync {
         }
     }
 
+    /// [`Backend::extract`] of 12 bits, one for each edge.
+    #[inline(always)]
+    fn extract_edges(self, bits: u32, mask: u32) -> u32 {
+        self.extract(bits.into(), mask.into()) as u32
+    }
+
     /// Deposits the lowest bits of `bits` at the set bits of `mask`.
     #[inline(always)]
     fn deposit(self, bits: u64, mask: u64) -> u64 {
@@ -192,7 +198,7 @@ impl Masks {
     /// The address of the entry for these edges in a packed class.
     #[inline(always)]
     pub fn address(&self, backend: impl Backend, tables: &AddressTables, class: u32) -> u64 {
-        let extract = |bits: u32, mask: u32| backend.extract(bits.into(), mask.into()) as u32;
+        let extract = |bits, mask| backend.extract_edges(bits, mask);
         let Masks { e, m, flips } = *self;
         let m_in_rest = extract(m, !e & 0xfff);
         let in_order =
@@ -200,6 +206,35 @@ impl Masks {
         tables.entry_address(class, e, m_in_rest, in_order)
     }
 }
+
+/// Six bits, gathered at the set bits of the six above them in the index.
+static EXTRACTED: [u8; 1 << 12] = {
+    let mut extracted = [0; 1 << 12];
+    let mut index = 0;
+    while index < 1 << 12 {
+        let (mut bit, mut count) = (0, 0);
+        while bit < 6 {
+            if index >> (6 + bit) & 1 == 1 {
+                extracted[index] |= ((index >> bit & 1) as u8) << count;
+                count += 1;
+            }
+            bit += 1;
+        }
+        index += 1;
+    }
+    extracted
+};
+
+/// The number of set bits of each six.
+static COUNTS: [u8; 64] = {
+    let mut counts = [0; 64];
+    let mut bits = 0;
+    while bits < 64 {
+        counts[bits] = bits.count_ones() as u8;
+        bits += 1;
+    }
+    counts
+};
 
 /// Plain code, which the fast backends are tested against.
 impl Backend for Portable {
@@ -212,7 +247,7 @@ impl Backend for Portable {
     fn right(self, cube: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
         let mut moved = *cube;
-        for (p, edge) in moved.edges.iter_mut().enumerate() {
+        for (p, edge) in moved.edges[..12].iter_mut().enumerate() {
             *edge = cube.edges[turn.edge_sources[p] as usize] ^ turn.edge_flips[p];
         }
         for (p, corner) in moved.corners.iter_mut().enumerate() {
@@ -226,7 +261,7 @@ impl Backend for Portable {
     fn left(self, cube: &PackedCube, m: usize) -> PackedCube {
         let turn = &TURNS[m];
         let mut moved = *cube;
-        for edge in &mut moved.edges {
+        for edge in &mut moved.edges[..12] {
             *edge = turn.edge_images[*edge as usize & 15] ^ (*edge & FLIP);
         }
         for corner in &mut moved.corners {
@@ -257,24 +292,35 @@ impl Backend for Portable {
         [both as usize & 0xff, both as usize >> 8]
     }
 
-    /// All edges in one pass. The flips of E, M and S are in one number, four bits each, where shifting some
-    /// is adding them once more.
+    /// The edges in their new order, of which eight give a bit each by one multiplication.
     #[inline(always)]
     fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
         let view = tables.view(class);
-        let (mut e, mut m_in_rest, mut flips) = (0, 0, 0);
-        for &source in view.sources[..12].iter().rev() {
-            let edge = cube.edges[usize::from(source) & 15];
-            let slice = view.slices[usize::from(edge) & 15];
-            let in_e = u32::from(slice / IN_E);
-            let in_m = u32::from((slice / IN_M) % 2);
-            e = e << 1 | in_e;
-            m_in_rest = m_in_rest << (1 - in_e) | in_m;
-            let shift = 8 - 8 * in_e - 4 * in_m;
-            flips += flips & 15 << shift;
-            flips |= u32::from((edge / FLIP) % 2) << shift;
+        let mut moved = [0; 16];
+        for (i, moved) in moved.iter_mut().enumerate() {
+            let edge = cube.edges[usize::from(view.sources[i]) & 15];
+            *moved = view.slices[usize::from(edge) & 15] | (edge & FLIP);
         }
-        tables.entry_address(class, e, m_in_rest, flips)
+        let [first, last]: [u64; 2] = bytemuck::cast(moved);
+        let mask = |bit: u8| {
+            let of_eight = |bytes: u64| bits::lowest_of_bytes(u64::from_le(bytes) >> bit.ilog2());
+            (of_eight(first) | of_eight(last) << 8) as u32
+        };
+        let masks = Masks {
+            e: mask(IN_E),
+            m: mask(IN_M),
+            flips: mask(FLIP),
+        };
+        masks.address(self, tables, class)
+    }
+
+    #[inline(always)]
+    fn extract_edges(self, bits: u32, mask: u32) -> u32 {
+        let six = |shift: u32| {
+            let index = (mask >> shift & 63) << 6 | bits >> shift & 63;
+            u32::from(EXTRACTED[index as usize])
+        };
+        six(0) | six(6) << COUNTS[mask as usize & 63]
     }
 
     #[inline(always)]

@@ -19,7 +19,6 @@ mod random_reads;
 mod shuffles;
 #[cfg(test)]
 mod tests;
-mod timed_probes;
 
 #[cfg(target_arch = "aarch64")]
 use crate::host::cpu::Neon;
@@ -32,7 +31,6 @@ pub use lookup::{Lookup, Reader};
 pub use packed_cube::PackedCube;
 pub use prober::{FaceTurns, NO_TURN, Prober};
 pub use random_reads::random_reads;
-pub use timed_probes::{PROBES_OF_ROUND, timed_probes};
 
 /// Work that any backend can do.
 pub trait ForBackend {

@@ -21,9 +21,9 @@ pub use uniform::{at_distance, such_that};
 use crate::coord::{CoordError, Stop};
 use crate::cube::{Cube, Face, Metric, Move, Position, Sequence};
 use crate::search::{Answer, Bounds, Control, Limits, Query, Root, Solution, Threads};
-use crate::two_phase::{self, TwoPhaseTables};
+use crate::two_phase::{self, Event, TwoPhaseTables};
 use rand::Rng;
-use rand::seq::IndexedRandom;
+use std::ops::ControlFlow;
 
 /// The moves before and after a scramble for fewest moves, R' U' F: solvers rely on them (WCA
 /// regulations, E2b1).
@@ -57,41 +57,31 @@ pub fn random(metric: Metric, rng: &mut impl Rng, stop: Stop) -> Result<Sequence
 /// A scramble as in competitions for fewest moves, of a cube drawn uniformly from all but the solved one and
 /// those one move from it: it begins and ends with R' U' F.
 ///
-/// As in scrambles of the official program, the moves between do not begin with the axis of F or end with
-/// that of R: no moves can be merged, directly or behind a turn of the opposite face.
+/// As in scrambles of the official program, between are at most 21 moves, which do not begin with the axis of F
+/// or end with that of R: no moves can be merged, directly or behind a turn of the opposite face.
 ///
 /// # Errors
 /// Those of [`to_cube`].
-pub fn fewest_moves(
-    metric: Metric,
-    rng: &mut impl Rng,
-    stop: Stop,
-) -> Result<Sequence, CoordError> {
+pub fn fewest_moves(rng: &mut impl Rng, stop: Stop) -> Result<Sequence, CoordError> {
+    const LONGEST: u8 = 21;
+    let tables = TwoPhaseTables::shared(Metric::HalfTurn, stop)?;
     let is_far = |cube: &Cube| !cube.is_solved() && Move::ALL.iter().all(|m| m.cube() != cube);
     let cube = such_that(rng, |cube| Ok::<bool, CoordError>(is_far(cube)))?;
     let around = Cube::from_moves(AROUND).inverse();
     let between = around.product(&cube).product(&around);
-    let may_begin = |m: &Move| !m.shares_axis(AROUND[2]);
-    let may_end = |m: &Move| !m.shares_axis(AROUND[0]);
-    let begins: Vec<Move> = Move::ALL.into_iter().filter(may_begin).collect();
-    let ends: Vec<Move> = Move::ALL.into_iter().filter(may_end).collect();
-    // first without, then with another first and another last move
-    let (mut first, mut last) = (None, None);
-    loop {
-        let undone = |m: Option<Move>| m.map_or(Cube::SOLVED, |m| *m.inverse().cube());
-        let rest = undone(first).product(&between).product(&undone(last));
-        let rest = to_cube(&rest, metric, stop)?;
-        let mut moves: Vec<Move> = first.into_iter().collect();
-        moves.extend(rest.moves());
-        moves.extend(last);
-        let is_allowed = moves.first().is_some_and(may_begin) && moves.last().is_some_and(may_end);
-        let scramble = Sequence::from([&AROUND, &moves[..], &AROUND].concat());
-        if is_allowed && scramble.simplified().len() == scramble.len() {
-            return Ok(scramble);
-        }
-        first = begins.choose(rng).copied();
-        last = ends.choose(rng).copied();
-    }
+    let accepts = |moves: &[Move]| match (moves.first(), moves.last()) {
+        (Some(first), Some(last)) => !first.shares_axis(AROUND[2]) && !last.shares_axis(AROUND[0]),
+        _ => false,
+    };
+    let mut scramble = Sequence::new();
+    tables.improve(&[between.inverse()], LONGEST, &accepts, &mut |event| {
+        let Event::Found(_, moves) = event else {
+            return ControlFlow::Continue(());
+        };
+        scramble = Sequence::from([&AROUND, &moves[..], &AROUND].concat());
+        ControlFlow::Break(())
+    });
+    Ok(scramble)
 }
 
 /// The solution of a cube that an engine finds in one thread.

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, Outcome, Solution};
 use super::depth_first::Counter;
-use super::forecast::{growth, time_left};
+use super::forecast::{CurrentRoot, extrapolated, growth, time_left};
 use super::limits::{DepthReport, Limits, Progress};
 use super::root::Bounds;
 use super::threads::{SetOnPanic, Threads};
@@ -30,7 +30,7 @@ pub struct Control<'a> {
     is_proven: AtomicBool,
     nodes: AtomicU64,
     probes: AtomicU64,
-    /// Tasks of a [`Part`] that were taken from its queue.
+    /// Tasks of the [`CurrentRoot`] that were taken from its queue.
     pub tasks_taken: AtomicUsize,
     state: Mutex<State>,
     /// Held during a call of the progress callback.
@@ -41,23 +41,11 @@ struct State {
     depth: u8,
     lower_bound: u8,
     best: Option<Solution>,
-    part: Part,
+    root: CurrentRoot,
     /// When progress was last reported.
     reported: Option<Instant>,
     /// When the depth began, and the work done until then.
     begun: (Instant, u64, u64),
-}
-
-/// The part of a depth that is being searched: that of one root.
-#[derive(Clone, Copy, Default)]
-pub struct Part {
-    /// Which root, and of how many.
-    pub root: usize,
-    pub roots: usize,
-    /// Number of tasks that it is split into; 0 if it is not.
-    pub tasks: usize,
-    /// Time that it took at the depth before, if that was long enough to extrapolate from.
-    pub time_before: Option<Duration>,
 }
 
 impl<'a> Control<'a> {
@@ -75,7 +63,7 @@ impl<'a> Control<'a> {
                 depth: 0,
                 lower_bound: 0,
                 best: None,
-                part: Part::default(),
+                root: CurrentRoot::default(),
                 reported: None,
                 begun: (Instant::now(), 0, 0),
             }),
@@ -141,17 +129,17 @@ impl<'a> Control<'a> {
         let (nodes, probes) = self.work();
         let mut state = lock(&self.state);
         state.depth = depth;
-        state.part = Part::default();
+        state.root = CurrentRoot::default();
         state.begun = (Instant::now(), nodes, probes);
         drop(state);
         self.report()
     }
 
-    /// Begins a part of a depth, and reports that unless the depth has just begun.
-    pub fn begin_part(&self, part: Part) {
+    /// Begins a root of a depth, and reports that unless the depth has just begun.
+    pub fn begin_root(&self, root: CurrentRoot) {
         self.tasks_taken.store(0, Ordering::Relaxed);
-        lock(&self.state).part = part;
-        if part.root > 0 || part.tasks > 0 {
+        lock(&self.state).root = root;
+        if root.number > 0 || root.tasks > 0 {
             // a callback that ends the search has set the flag for it
             let _ = self.report();
         }
@@ -235,7 +223,7 @@ impl<'a> Control<'a> {
     /// Records a solution, and reports it if it is the shortest so far.
     pub fn improve(&self, solution: Solution) {
         if self.set_best(solution) {
-            // as in `begin_part`
+            // as in `begin_root`
             let _ = self.report();
         }
     }
@@ -302,7 +290,7 @@ impl<'a> Control<'a> {
         state.reported = Some(Instant::now());
         let best = state.best.clone();
         let (nodes, probes) = self.work();
-        let done = state.part.done(self.tasks_taken.load(Ordering::Relaxed));
+        let done = state.root.done(self.tasks_taken.load(Ordering::Relaxed));
         let progress = Progress {
             depth: state.depth,
             done,
@@ -325,8 +313,10 @@ impl<'a> Control<'a> {
     /// Expected remaining time of the search.
     fn time_left(&self, state: &State, done: f64) -> Option<Duration> {
         let metric = self.bounds.metric;
-        let predicted = || state.part.predicted(growth(metric));
-        let whole = extrapolated(state.begun.0.elapsed(), done).or_else(predicted)?;
+        let predicted = || state.root.predicted(growth(metric));
+        let (begin, _, probes_before) = state.begun;
+        let probes = self.work().1 - probes_before;
+        let whole = extrapolated(begin.elapsed(), done, probes).or_else(predicted)?;
         let end = self.useless_from(state);
         let seconds = time_left(metric, state.depth, end, done, whole.as_secs_f64());
         Some(Duration::from_secs_f64(seconds.min(MAX_TIME_LEFT)))
@@ -359,55 +349,5 @@ impl<'a> Control<'a> {
             (error, _) => return Err(error),
         };
         Ok(self.answer(vec![], outcome))
-    }
-}
-
-impl Part {
-    /// Which fraction of the depth is done, by the tasks taken.
-    fn done(&self, taken: usize) -> f64 {
-        let of_part = match self.tasks {
-            0 => 0.0,
-            tasks => taken.min(tasks) as f64 / tasks as f64,
-        };
-        (self.root as f64 + of_part) / self.roots.max(1) as f64
-    }
-
-    /// The time of the whole depth, if each root takes as much longer than at the depth before.
-    fn predicted(&self, growth: f64) -> Option<Duration> {
-        let time = self.time_before?;
-        Some(time.mul_f64(growth * self.roots as f64))
-    }
-}
-
-/// The time of a depth of which a fraction is done after some time, once that is a tenth.
-fn extrapolated(time: Duration, done: f64) -> Option<Duration> {
-    const ENOUGH: f64 = 0.1;
-    (done >= ENOUGH).then(|| time.div_f64(done))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn time_is_extrapolated_once_a_tenth_of_the_tasks_is_done() {
-        let part = |tasks| Part {
-            root: 0,
-            roots: 1,
-            tasks,
-            time_before: None,
-        };
-        let split = part(20);
-        let done = [0, 5, 20, 28].map(|taken| split.done(taken));
-        assert_eq!(done, [0.0, 0.25, 1.0, 1.0]);
-        assert_eq!(part(0).done(8), 0.0);
-        let second = Part {
-            root: 1,
-            roots: 2,
-            ..split
-        };
-        assert_eq!(second.done(10), 0.75);
-        let is_known = |taken| extrapolated(Duration::from_secs(1), split.done(taken)).is_some();
-        assert_eq!([0, 1, 2, 3].map(is_known), [false, false, true, true]);
     }
 }

@@ -2,7 +2,7 @@
 //! after the other in the calling thread.
 //!
 //! It serves steps to goals, patterns, and both phases of the two-phase algorithm.
-//! [`problem`](super::problem) shares a long search among threads.
+//! `patterns/by_length.rs` shares a long search among threads.
 
 use super::answer::Outcome;
 use crate::bits::ones;

@@ -1,6 +1,7 @@
 //! How long a search still takes, extrapolated from its last depths.
 
 use crate::cube::Metric;
+use std::time::Duration;
 
 /// Growth of the work from one depth to the next: the ratio of the numbers of positions at
 /// distances one move, or two quarter turns, apart (<https://cube20.org>).
@@ -62,6 +63,43 @@ pub fn time_left(metric: Metric, depth: u8, end: usize, done: f64, seconds: f64)
     }
 }
 
+/// The root that is being searched at a depth.
+#[derive(Clone, Copy, Default)]
+pub struct CurrentRoot {
+    /// Its number, and of how many.
+    pub number: usize,
+    pub roots: usize,
+    /// Number of tasks that the search is split into; 0 if it is not.
+    pub tasks: usize,
+    /// Time that it took at the depth before, if that was long enough to extrapolate from.
+    pub time_before: Option<Duration>,
+}
+
+impl CurrentRoot {
+    /// Which fraction of the depth is done, by the tasks taken.
+    pub fn done(&self, taken: usize) -> f64 {
+        let of_root = match self.tasks {
+            0 => 0.0,
+            tasks => taken.min(tasks) as f64 / tasks as f64,
+        };
+        (self.number as f64 + of_root) / self.roots.max(1) as f64
+    }
+
+    /// The time of the whole depth, if each root takes as much longer than at the depth before.
+    pub fn predicted(&self, growth: f64) -> Option<Duration> {
+        let time = self.time_before?;
+        Some(time.mul_f64(growth * self.roots as f64))
+    }
+}
+
+/// The time of a depth of which a fraction is done after some time and probes, once these are enough: with fewer, what
+/// is done only once counts, and other processes that have their turn.
+pub fn extrapolated(time: Duration, done: f64, probes: u64) -> Option<Duration> {
+    const ENOUGH: f64 = 0.1;
+    const ENOUGH_PROBES: u64 = 100_000;
+    (done >= ENOUGH && probes >= ENOUGH_PROBES).then(|| time.div_f64(done))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,5 +136,29 @@ mod tests {
         // of one parity: 383 in 1000 at 20 and 108 at 22, which takes 87 times as long
         let left = time_left(Metric::QuarterTurn, 20, 99, 0.0, 1.0);
         assert!(is_near(left, 3.008), "{left}");
+    }
+
+    #[test]
+    fn time_is_extrapolated_once_a_tenth_of_the_tasks_is_done() {
+        let root = |tasks| CurrentRoot {
+            number: 0,
+            roots: 1,
+            tasks,
+            time_before: None,
+        };
+        let split = root(20);
+        let done = [0, 5, 20, 28].map(|taken| split.done(taken));
+        assert_eq!(done, [0.0, 0.25, 1.0, 1.0]);
+        assert_eq!(root(0).done(8), 0.0);
+        let second = CurrentRoot {
+            number: 1,
+            roots: 2,
+            ..split
+        };
+        assert_eq!(second.done(10), 0.75);
+        let is_known =
+            |taken| extrapolated(Duration::from_secs(1), split.done(taken), 100_000).is_some();
+        assert_eq!([0, 1, 2, 3].map(is_known), [false, false, true, true]);
+        assert_eq!(extrapolated(Duration::from_secs(1), 0.5, 99_999), None);
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! From this table come the arguments of `cubesolve solve` with their help, manual and completions, the fields of a
 //! request in `openapi.json`, the keywords of the Python package, and the ranges that are checked. A new option is a
-//! line here and a field of [`Query`]; which ones are compatible is in [`check`](super::check).
+//! line here and a field of [`Query`]; which ones are compatible is in [`check`](super::check). [`FORMAT`] and
+//! [`TIMEOUT`] are no parts of a query.
 
 use super::fields::ANY_LENGTH;
 use super::query::Query;
+use crate::notation::Format;
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// An option of a query.
 #[derive(Debug)]
@@ -43,6 +46,10 @@ pub enum Values {
     Number(RangeInclusive<u64>),
     /// Numbers of moves up to a greatest one, or `any`: one, or one for each step.
     Lengths(u8),
+    /// A number of seconds.
+    Seconds,
+    /// A notation of cubes.
+    Format,
     /// A text.
     Text,
     /// Texts.
@@ -218,6 +225,39 @@ FR > FIN, RZP-4c4e, AR, JZP, FINLS, LS) are accepted.",
     },
 ];
 
+/// How the cubes are written.
+pub const FORMAT: QueryOption = QueryOption {
+    name: "format",
+    short: Some('f'),
+    title: "Notation",
+    values: Values::Format,
+    value_name: "FORMAT",
+    sentence: "Notation of the cubes, by a name that the command convert lists; by default guessed for each",
+    ..DEFAULT
+};
+
+/// A limit for each cube.
+pub const TIMEOUT: QueryOption = QueryOption {
+    name: "timeout",
+    title: "Seconds per cube",
+    values: Values::Seconds,
+    value_name: "SECONDS",
+    sentence: "Stop after SECONDS per cube, with the best solution found and the proven minimum. With `fast`: keep \
+               looking for shorter solutions this long",
+    details: "The time to generate a missing table counts. Its generation goes on while other cubes are solved, and \
+              ends with the program: nothing is kept of a table that is not finished.",
+    ..DEFAULT
+};
+
+/// The time of a number of seconds.
+///
+/// # Errors
+/// What would be one.
+pub fn seconds(number: f64) -> Result<Duration, String> {
+    let time = Duration::try_from_secs_f64(number);
+    time.map_err(|_| "expected a number of seconds, such as 0.5".to_owned())
+}
+
 /// A text with names of options, which stand in backquotes, as `print` writes them.
 pub fn with_names(text: &str, print: impl Fn(&str) -> String) -> String {
     let parts = text.split('`').enumerate();
@@ -229,7 +269,7 @@ pub fn with_names(text: &str, print: impl Fn(&str) -> String) -> String {
 }
 
 impl QueryOption {
-    /// The option with a name.
+    /// The option of a query with a name.
     pub fn named(name: &str) -> Option<&'static QueryOption> {
         OPTIONS.iter().find(|option| option.name == name)
     }
@@ -252,7 +292,8 @@ impl QueryOption {
             Values::Flag => Value::Bool(true),
             Values::Number(_) => number(text),
             Values::Lengths(_) => text.split(',').map(number).collect(),
-            Values::Names(_) | Values::Text | Values::Texts => text.into(),
+            Values::Seconds => text.parse::<f64>().map_or(text.into(), Value::from),
+            Values::Names(_) | Values::Format | Values::Text | Values::Texts => text.into(),
         };
         self.check(&value).map(|()| value)
     }
@@ -285,6 +326,11 @@ impl QueryOption {
                 if !names.iter().any(|name| value == name) {
                     return Err(format!("expected {}", names.join(" or ")));
                 }
+            }
+            Values::Seconds => return seconds(value.as_f64().unwrap_or(f64::NAN)).map(drop),
+            Values::Format => {
+                let format = value.as_str().unwrap_or_default().parse::<Format>();
+                return format.map(drop).map_err(|error| error.to_string());
             }
             Values::Flag | Values::Text | Values::Texts => {}
         }

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 /// What to find for a cube; by default one provably shortest solution of the 3x3x3 in half turns.
 ///
-/// The fields have the names of the options of `solve` and of the JSON that the server reads: `search/options.rs` has
-/// a table of them.
+/// Methods change one part each. They have the names of the options of `solve` and of the JSON that the server reads:
+/// `search/options.rs` has a table of them.
 ///
 /// ```
 /// use cubesolve::Query;
@@ -25,55 +25,30 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[non_exhaustive]
 #[must_use]
 pub struct Query {
-    /// Unit of lengths.
-    pub metric: Metric,
-    /// Which puzzle to solve.
-    pub puzzle: Puzzle,
-    /// Goals to reach one after the other, instead of the solved cube.
+    pub(crate) metric: Metric,
+    pub(crate) puzzle: Puzzle,
     #[serde(deserialize_with = "text")]
-    pub goal: Option<GoalChain>,
-    /// Whether steps may have moves on the inverse scramble (normal-inverse scramble switch).
-    pub niss: bool,
-    /// The only moves that solutions may have; by default all face turns. In half turns each of
-    /// them counts one, in quarter turns its half turns count two.
+    pub(crate) goal: Option<GoalChain>,
+    pub(crate) niss: bool,
     #[serde(deserialize_with = "text")]
-    pub moves: Option<AllowedMoves>,
-    /// Where solutions lead: to the nearest of these. By default to the solved cube.
+    pub(crate) moves: Option<AllowedMoves>,
     #[serde(deserialize_with = "one_or_several")]
-    pub to: Vec<Target>,
-    /// Whether a short solution found at once is enough. It is not proven to be a shortest one.
-    pub fast: bool,
-    /// Whether to find all solutions.
-    pub all: bool,
-    /// How many solutions to find: the shortest of those that `extra` and `max_moves` admit, fewer if
-    /// there are no more.
-    pub number: Option<usize>,
-    /// How much longer than the shortest a solution may be. With a goal: how much longer a step
-    /// may be than the shortest from where it starts, one value for all steps or one for each;
-    /// [`ANY_LENGTH`](Query::ANY_LENGTH), in JSON `"any"`, if it may have any length.
+    pub(crate) to: Vec<Target>,
+    pub(crate) fast: bool,
+    pub(crate) all: bool,
+    pub(crate) number: Option<usize>,
     #[serde(deserialize_with = "lengths")]
-    pub extra: Vec<u8>,
-    /// The greatest length: one number limits the whole solution, several limit each its step;
-    /// [`ANY_LENGTH`](Query::ANY_LENGTH), in JSON `"any"`, is no limit.
+    pub(crate) extra: Vec<u8>,
     #[serde(deserialize_with = "lengths")]
-    pub max_moves: Vec<u8>,
-    /// A second metric: only those of the shortest solutions count that are shortest in it.
-    pub then: Option<Metric>,
-    /// Order solutions by this cost, cheapest first: of all lengths the cheapest, or if `extra` is set
-    /// (0 too) of those up to that much longer than the shortest.
+    pub(crate) max_moves: Vec<u8>,
+    pub(crate) then: Option<Metric>,
     #[serde(deserialize_with = "text")]
-    pub cost: Option<Cost>,
-    /// Whether turns of the upper layer before the first and after the last move are free (adjust U face).
-    /// Solutions have them as [`auf`](crate::Solution::auf), not among their moves.
-    pub auf: bool,
-    /// Whether one solution stands for all that symmetries of the cube carry into each other; its
-    /// [`count`](crate::Solution::count) says for how many.
-    pub unique: bool,
-    /// Whether solutions have a [`link`](crate::Solution::link).
-    pub link: bool,
+    pub(crate) cost: Option<Cost>,
+    pub(crate) auf: bool,
+    pub(crate) unique: bool,
+    pub(crate) link: bool,
     /// The greatest number of solutions where all are requested.
     #[serde(skip)]
     pub(crate) limit: Option<usize>,
@@ -95,87 +70,120 @@ pub enum Puzzle {
 /// More than any cube needs: a search without a greatest length finds some solution.
 const MAX_LENGTH: u8 = Metric::QuarterTurn.gods_number();
 
-/// The same query with a field changed that has the name of the method.
-#[allow(missing_docs)]
 impl Query {
+    /// The default query.
+    pub fn new() -> Query {
+        Query::default()
+    }
+
+    /// Unit of lengths.
     pub fn metric(mut self, metric: Metric) -> Query {
         self.metric = metric;
         self
     }
 
+    /// Which puzzle to solve.
     pub fn puzzle(mut self, puzzle: Puzzle) -> Query {
         self.puzzle = puzzle;
         self
     }
 
+    /// Goals to reach one after the other, instead of the solved cube.
     pub fn goal(mut self, goal: GoalChain) -> Query {
         self.goal = Some(goal);
         self
     }
 
+    /// Whether steps may have moves on the inverse scramble (normal-inverse scramble switch).
     pub fn niss(mut self, niss: bool) -> Query {
         self.niss = niss;
         self
     }
 
+    /// The only moves that solutions may have; by default all face turns. In half turns each of
+    /// them counts one, in quarter turns its half turns count two.
     pub fn moves(mut self, moves: AllowedMoves) -> Query {
         self.moves = Some(moves);
         self
     }
 
-    /// Adds a target.
+    /// Adds a target. Solutions lead to the nearest one, by default to the solved cube.
     pub fn to(mut self, target: Target) -> Query {
         self.to.push(target);
         self
     }
 
+    /// Whether a short solution found at once is enough. It is not proven to be a shortest one.
     pub fn fast(mut self, fast: bool) -> Query {
         self.fast = fast;
         self
     }
 
+    /// Finds all solutions.
     pub fn all(mut self) -> Query {
         self.all = true;
         self
     }
 
+    /// How many solutions to find: the shortest of those that `extra` and `max_moves` admit, fewer if
+    /// there are no more.
     pub fn number(mut self, number: usize) -> Query {
         self.number = Some(number);
         self
     }
 
-    /// One value of `extra`, for the whole solution or for each step.
-    pub fn extra(mut self, extra: u8) -> Query {
-        self.extra = vec![extra];
+    /// How much longer than the shortest a solution may be. With a goal: how much longer each step may be than the
+    /// shortest from where it starts.
+    pub fn extra(self, extra: u8) -> Query {
+        self.extra_by_step([extra])
+    }
+
+    /// As [`extra`](Self::extra), a value for each step: [`ANY_LENGTH`](Self::ANY_LENGTH) if it may have any
+    /// length.
+    pub fn extra_by_step(mut self, extra: impl Into<Vec<u8>>) -> Query {
+        self.extra = extra.into();
         self
     }
 
-    /// One greatest length, for the whole solution.
-    pub fn max_moves(mut self, max_moves: u8) -> Query {
-        self.max_moves = vec![max_moves];
+    /// The greatest length of a whole solution.
+    pub fn max_moves(self, max_moves: u8) -> Query {
+        self.max_moves_by_step([max_moves])
+    }
+
+    /// The greatest length of each step; [`ANY_LENGTH`](Self::ANY_LENGTH) is no limit.
+    pub fn max_moves_by_step(mut self, max_moves: impl Into<Vec<u8>>) -> Query {
+        self.max_moves = max_moves.into();
         self
     }
 
+    /// A second metric: only those of the shortest solutions count that are shortest in it.
     pub fn then(mut self, metric: Metric) -> Query {
         self.then = Some(metric);
         self
     }
 
+    /// Orders solutions by this cost, cheapest first: of all lengths the cheapest, or if `extra` is set
+    /// (0 too) of those up to that much longer than the shortest.
     pub fn cost(mut self, cost: Cost) -> Query {
         self.cost = Some(cost);
         self
     }
 
+    /// Whether turns of the upper layer before the first and after the last move are free (adjust U face).
+    /// Solutions have them as [`auf`](crate::Solution::auf), not among their moves.
     pub fn auf(mut self, auf: bool) -> Query {
         self.auf = auf;
         self
     }
 
+    /// Whether one solution stands for all that symmetries of the cube carry into each other; its
+    /// [`count`](crate::Solution::count) says for how many.
     pub fn unique(mut self, unique: bool) -> Query {
         self.unique = unique;
         self
     }
 
+    /// Whether solutions have a [`link`](crate::Solution::link).
     pub fn link(mut self, link: bool) -> Query {
         self.link = link;
         self
@@ -183,13 +191,8 @@ impl Query {
 }
 
 impl Query {
-    /// The value of `extra` and `max_moves` for steps of any length.
+    /// The value for steps of any length.
     pub const ANY_LENGTH: u8 = ANY_LENGTH;
-
-    /// The default query.
-    pub fn new() -> Query {
-        Query::default()
-    }
 
     /// Whether there may be more than one solution in the answer. With several steps `extra` makes
     /// longer steps possible, but does not request more solutions.

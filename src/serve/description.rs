@@ -1,7 +1,7 @@
 //! The description of the interface at `/openapi.json`: that file, with the options of a query from their table.
 
-use super::request::MAX_SOLUTIONS;
-use crate::search::{OPTIONS, QueryOption, Values, with_names};
+use super::request::{MAX_SOLUTIONS, MAX_TIMEOUT};
+use crate::search::{FORMAT, OPTIONS, QueryOption, TIMEOUT, Values, with_names};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ const PLACE: &str = r#""OPTIONS": {}"#;
 
 /// The description as JSON.
 pub static DESCRIPTION: LazyLock<String> = LazyLock::new(|| {
-    let options = OPTIONS.iter();
+    let options = [&FORMAT].into_iter().chain(OPTIONS).chain([&TIMEOUT]);
     let options = options.map(|option| format!("\"{}\": {}", option.name, schema(option)));
     let options: Vec<String> = options.collect();
     include_str!("openapi.json").replace(PLACE, &options.join(",\n          "))
@@ -31,7 +31,11 @@ fn schema(option: &QueryOption) -> Value {
         Values::Lengths(max) => {
             one_or_several(json!({"type": ["integer", "string"], "minimum": 0, "maximum": max}))
         }
-        Values::Text => json!({"type": ["string", "null"]}),
+        Values::Seconds => {
+            let max = MAX_TIMEOUT.as_secs();
+            json!({"type": ["number", "null"], "minimum": 0, "maximum": max, "default": max})
+        }
+        Values::Format | Values::Text => json!({"type": ["string", "null"]}),
         Values::Texts => one_or_several(json!({"type": "string"})),
     };
     if !option.default.is_empty() {

@@ -1,7 +1,7 @@
 //! The bodies of requests to solve.
 
 use crate::notation::{Format, Line, LineError, Lines};
-use crate::search::Query;
+use crate::search::{FORMAT, Query, TIMEOUT, seconds};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::time::Duration;
@@ -13,7 +13,7 @@ const MAX_SCRAMBLES: usize = 10_000;
 pub(super) const MAX_SOLUTIONS: usize = 10_000;
 
 /// Greatest timeout for one scramble, and the default.
-const MAX_TIMEOUT: Duration = Duration::from_secs(3600);
+pub(super) const MAX_TIMEOUT: Duration = Duration::from_secs(3600);
 
 const NO_SCRAMBLE: &str = "expected a scramble: a line of text, or in JSON either scramble, a \
                            text, or scrambles, a list of texts";
@@ -53,9 +53,9 @@ impl SolveRequest {
         if scrambles.len() > MAX_SCRAMBLES {
             return Err(format!("expected at most {MAX_SCRAMBLES} scrambles"));
         }
-        let format: Option<String> = take(&mut options, "format")?;
+        let format: Option<String> = take(&mut options, FORMAT.name)?;
         let format = format.map(|name| name.parse::<Format>()).transpose();
-        let timeout = take(&mut options, "timeout")?.map(timeout).transpose()?;
+        let timeout = take(&mut options, TIMEOUT.name)?.map(timeout).transpose()?;
         let progress = take(&mut options, "progress")?.unwrap_or(false);
         let query = query(options)?;
         Ok(SolveRequest {
@@ -115,8 +115,8 @@ fn take<T: DeserializeOwned>(options: &mut Options, key: &str) -> Result<Option<
     serde_json::from_value(value).map_err(|error| format!("{key}: {error}"))
 }
 
-fn timeout(seconds: f64) -> Result<Duration, String> {
-    let timeout = Duration::try_from_secs_f64(seconds).ok();
+fn timeout(number: f64) -> Result<Duration, String> {
+    let timeout = seconds(number).ok();
     timeout
         .filter(|timeout| *timeout <= MAX_TIMEOUT)
         .ok_or_else(|| format!("timeout: expected 0 to {} seconds", MAX_TIMEOUT.as_secs()))

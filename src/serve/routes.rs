@@ -248,10 +248,10 @@ fn streamed(client: Connection, work: impl FnOnce(&LineSender) + Send + 'static)
 
 async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
     let draw = move || -> Result<Value, CoordError> {
-        let (metric, mut rng) = (Metric::HalfTurn, host::rng());
+        let mut rng = host::rng();
         let scramble = match for_fewest_moves {
-            true => scramble::fewest_moves(metric, &mut rng, Stop::never())?,
-            false => scramble::random(metric, &mut rng, Stop::never())?,
+            true => scramble::fewest_moves(&mut rng, Stop::never())?,
+            false => scramble::random(Metric::HalfTurn, &mut rng, Stop::never())?,
         };
         let facelets = facelets::print(&scramble.cube());
         Ok(json!({"scramble": scramble.to_string(), "facelets": facelets}))

@@ -1,15 +1,22 @@
 //! How long random cubes take with a table, predicted from the speed of this machine.
 
-use crate::probe::{PROBES_OF_ROUND, timed_probes};
+use super::Solver;
+use crate::cube::Cube;
+use crate::search::{Limits, Query};
 use crate::table::{Spec, Table};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
 use std::io;
 use std::time::Duration;
 
-/// Rounds of probes that are timed, some hundredths of a second.
-const ROUNDS: usize = 2000;
+/// How long a search is timed.
+const SAMPLE: Duration = Duration::from_millis(300);
 
-/// Time that the search spends on a probe, in units of the time of the probe alone: measured.
-const SEARCH_TO_PROBE: f64 = 2.0;
+/// Bytes up to which a read of a table in huge pages takes as long as one of the sample.
+const REACH_OF_TLB: u64 = 1 << 30;
+
+/// What a probe of a larger table takes longer, for each doubling: measured with 8G, 0.04 on Zen 5 and 0.2 on Zen 4.
+const PER_DOUBLING: f64 = 0.15;
 
 /// Predicts the time of random cubes on this machine.
 #[derive(Debug)]
@@ -18,25 +25,26 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Measures probes of random cubes in memory of the size of a table, in some tenths of a second, for searches
-    /// on `threads` threads.
+    /// Times the beginning of a long search on `threads` threads, by a table whose rows are random.
     ///
     /// # Errors
     /// If there is not enough memory for the sample.
     pub fn measure(threads: usize) -> io::Result<Forecast> {
-        let sample = Table::blank()?;
-        // first what is computed once
-        timed_probes(sample.entries(), ROUNDS / 10);
-        let time = timed_probes(sample.entries(), ROUNDS).as_secs_f64();
-        let probe = time / (ROUNDS * PROBES_OF_ROUND) as f64;
+        let solver = Solver::with_table(Table::sample()?).threads(threads);
+        let cube = Cube::random(&mut SmallRng::seed_from_u64(48));
+        let limits = Limits::default().timeout(SAMPLE);
+        // a search for all solutions has no companion, whose work is no probe
+        let answer = solver.query(&cube.into(), &Query::new().all(), &limits);
+        let answer = answer.map_err(io::Error::other)?;
         Ok(Forecast {
-            seconds_per_probe: SEARCH_TO_PROBE * probe / threads as f64,
+            seconds_per_probe: answer.time.as_secs_f64() / answer.probes as f64,
         })
     }
 
     /// Expected seconds for a random cube.
     pub fn seconds(&self, spec: &Spec) -> f64 {
-        spec.probes() * self.seconds_per_probe
+        let doublings = (spec.table_bytes() as f64 / REACH_OF_TLB as f64).log2();
+        spec.probes() * self.seconds_per_probe * (1.0 + PER_DOUBLING * doublings.max(0.0))
     }
 }
 

@@ -1,5 +1,5 @@
-//! The solver: [`plan`] says what a query comes down to, [`prepared`] runs it, and [`tables`] finds, generates
-//! and copies the tables that it needs. The search of the whole cube is in [`whole_cube`], since its tables
+//! The solver: [`plan`] says what a query comes down to, [`prepared`] runs it, and [`tables`] finds and generates
+//! the tables that it needs, which a search that takes long replaces ([`replacement`]). The search of the whole cube is in [`whole_cube`], since its tables
 //! change while it runs.
 
 mod choice;
@@ -7,6 +7,7 @@ mod forecast;
 mod generation;
 mod plan;
 mod prepared;
+mod replacement;
 mod tables;
 mod whole_cube;
 

@@ -18,17 +18,17 @@ pub const BLOCK_BYTES: usize = 64;
 
 /// Lines far apart whose entries are distributed evenly over their blocks, and have checks of their
 /// own. Where more lines share a block, every eighth of them is not distinguished.
-pub const LEVELLED: usize = 8;
+pub const LINES_PER_GROUP: usize = 8;
 
 /// Bytes of the hash table of shallow distances.
 pub const SHALLOW_BYTES: usize = 8 << 20;
 
-/// Number of blocks that [`LEVELLED`] lines share, or more lines if these share a block, with
+/// Number of blocks that [`LINES_PER_GROUP`] lines share, or more lines if these share a block, with
 /// `half_lines` half lines to a block.
-pub const fn levelled_blocks(half_lines: usize) -> usize {
+pub const fn group_blocks(half_lines: usize) -> usize {
     assert!(half_lines.is_power_of_two());
-    if half_lines < 2 * LEVELLED {
-        2 * LEVELLED / half_lines
+    if half_lines < 2 * LINES_PER_GROUP {
+        2 * LINES_PER_GROUP / half_lines
     } else {
         1
     }
@@ -36,7 +36,7 @@ pub const fn levelled_blocks(half_lines: usize) -> usize {
 
 /// Number of blocks of a row, with `half_lines` half lines to a block.
 pub const fn row_blocks(half_lines: usize) -> usize {
-    let blocks = levelled_blocks(half_lines);
+    let blocks = group_blocks(half_lines);
     (2 * LINES).div_ceil(half_lines * blocks) * blocks
 }
 

@@ -100,6 +100,17 @@ impl Directory {
         path.exists().then_some(path)
     }
 
+    /// The path of a table's file.
+    ///
+    /// # Errors
+    /// [`TableError::NotInstalled`] if there is none.
+    pub fn require(&self, spec: &Spec) -> Result<PathBuf, TableError> {
+        self.find(spec).ok_or_else(|| TableError::NotInstalled {
+            name: spec.name,
+            directory: self.0.clone(),
+        })
+    }
+
     /// Whether the file of a table exists and belongs to another user than this one and the
     /// administrator. `false` where files have no owners.
     pub fn is_owned_by_another_user(&self, spec: &Spec) -> bool {

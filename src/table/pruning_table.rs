@@ -7,6 +7,7 @@ use super::entries::Entries;
 use super::error::{FileProblem, TableError};
 use super::file::TableFile;
 use super::filters::read::Filter;
+use super::filters::sample_row;
 use super::shallow::ShallowDistances;
 use super::spec::Spec;
 use crate::cube::{Cube, Metric, Move};
@@ -74,12 +75,18 @@ const ENTRIES: usize = 0;
 const SHALLOW: usize = 1;
 
 impl Table {
-    /// A table of the default size with arbitrary entries, to measure the speed of reading one.
-    pub(crate) fn blank() -> io::Result<Table> {
+    /// A table of the default size to measure the speed of a search: each row is the same one, with as many random
+    /// entries in its sets as real rows have.
+    pub(crate) fn sample() -> io::Result<Table> {
         let spec = *Spec::default_in(Metric::HalfTurn);
+        let (row, _) = sample_row(&spec)?;
+        let mut entries = HugePages::zeroed(spec.entry_bytes() as usize)?;
+        for blocks in entries.chunks_exact_mut(size_of_val(row.as_slice())) {
+            blocks.copy_from_slice(bytemuck::cast_slice(&row));
+        }
         Ok(Table {
             spec,
-            storage: Storage::Memory(HugePages::ones(spec.entry_bytes() as usize)?),
+            storage: Storage::Memory(entries),
             shallow: ShallowDistances::empty()?,
             counts: vec![],
         })

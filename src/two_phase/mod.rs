@@ -61,15 +61,16 @@ impl TwoPhaseTables {
         })
     }
 
-    /// Finds shorter and shorter solutions of any of the cubes of at most `max_length`, until `on_event`
-    /// breaks, which is called at least every millisecond. Ends by itself if none is found and it is
-    /// proven that there is none, or if shorter ones are unlikely.
+    /// Finds shorter and shorter solutions of any of the cubes of at most `max_length` that `accepts` does not
+    /// refuse, until `on_event` breaks, which is called at least every millisecond. Ends by itself if none is
+    /// found and it is proven that there is none, or if shorter ones are unlikely.
     ///
     /// Returns a lower bound: no solution is shorter.
     pub fn improve(
         &self,
         cubes: &[Cube],
         max_length: u8,
+        accepts: &dyn Fn(&[Move]) -> bool,
         on_event: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> u8 {
         let on_event = RefCell::new(on_event);
@@ -84,6 +85,7 @@ impl TwoPhaseTables {
         let mut search = Completion {
             metric: self.metric,
             report: &report,
+            accepts,
             max_length,
             max_second_phases: [u8::MAX; 2],
             is_any_found: false,
@@ -150,7 +152,7 @@ pub(crate) fn search(roots: &[Root], control: &Control) -> Result<Answer, CoordE
     let mut outcome = Outcome::NoneWithinMaxMoves;
     let cubes: Vec<Cube> = roots.iter().map(|root| root.position.cube).collect();
     let max_length = bounds.limit.unwrap_or(u8::MAX);
-    let lower_bound = tables.improve(&cubes, max_length, &mut |event| {
+    let lower_bound = tables.improve(&cubes, max_length, &|_| true, &mut |event| {
         match event {
             Event::Expanded(all) => nodes = all,
             Event::Found(root, moves) => best = Some(roots[root].solution(&moves, bounds.metric)),
@@ -226,6 +228,7 @@ impl View {
 struct Completion<'a> {
     metric: Metric,
     report: &'a dyn Fn(Event) -> ControlFlow<Outcome>,
+    accepts: &'a dyn Fn(&[Move]) -> bool,
     /// Greatest length of a solution that is still of use.
     max_length: u8,
     /// Greatest length of a second phase: of the first solution, and of later ones.
@@ -259,6 +262,9 @@ impl Completion<'_> {
             return ControlFlow::Continue(());
         };
         let solution = view.solution(solution);
+        if !(self.accepts)(&solution) {
+            return ControlFlow::Continue(());
+        }
         self.is_any_found = true;
         let length = self.metric.length(&solution) as u8;
         self.max_length = length.saturating_sub(self.metric.length_step());

@@ -34,16 +34,29 @@ pub fn solve(arguments: &[&str]) -> Command {
     command
 }
 
-/// A directory with the table 128M, kept between runs.
+/// The program with the table 128M, in a directory where it may generate larger ones.
+pub fn with_table() -> Command {
+    program(growing_tables())
+}
+
+/// A directory with the table 128M only, for programs that generate no others.
 pub fn tables() -> &'static Path {
     static TABLES: OnceLock<PathBuf> = OnceLock::new();
-    TABLES.get_or_init(|| {
-        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables");
-        std::fs::create_dir_all(&directory).unwrap();
-        let _ = std::fs::remove_file(directory.join("128M.table")); // an earlier run's
-        std::fs::hard_link(small_table("128M"), directory.join("128M.table")).unwrap();
-        directory
-    })
+    TABLES.get_or_init(|| directory_with_small_table("tables"))
+}
+
+/// A directory with the table 128M, where searches that take long on this machine may have put larger ones.
+pub fn growing_tables() -> &'static Path {
+    static TABLES: OnceLock<PathBuf> = OnceLock::new();
+    TABLES.get_or_init(|| directory_with_small_table("growing-tables"))
+}
+
+fn directory_with_small_table(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory); // an earlier run's
+    std::fs::create_dir_all(&directory).unwrap();
+    std::fs::hard_link(small_table("128M"), directory.join("128M.table")).unwrap();
+    directory
 }
 
 /// The file of a small table, kept between runs.

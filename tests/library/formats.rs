@@ -686,7 +686,7 @@ fn invalid_texts_report_column_and_expectation() {
         (
             "moves",
             "R Q",
-            "column 3: expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found 'Q'",
+            "column 3: expected a move (U R F D L B, wide Rw or r, layer 2R, slice M E S, rotation x y z) or a bracket, found 'Q' (a name before moves ends with a colon, a comment begins with //)",
         ),
     ] {
         let error = format.parse::<Format>().unwrap().parse(text).unwrap_err();

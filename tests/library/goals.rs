@@ -302,7 +302,7 @@ pub fn by_brute_force(
 /// Compares the solutions of a query by `moves` with those of brute force, for scrambles of up to
 /// `length` of these moves, and solutions that are no longer.
 pub fn compare(judge: &Judge, query: Query, moves: MoveSet, length: usize) {
-    let niss = query.niss;
+    let niss = query == query.clone().niss(true);
     let query = query.all().max_moves(length as u8);
     let scramble_moves: Vec<Move> = moves.iter().collect();
     let scrambles = prop::collection::vec(prop::sample::select(scramble_moves), 0..=length);
@@ -513,28 +513,40 @@ fn all_moves(path: &Path) -> BothSides {
     (normal.collect(), inverse.collect())
 }
 
+/// What chains differ in.
+#[derive(Debug, Clone, Copy)]
+struct Variant<'a> {
+    metric: Metric,
+    niss: bool,
+    extra: &'a [u8],
+    max_moves: &'a [u8],
+}
+
+impl Variant<'_> {
+    fn query(&self, name: &str) -> Query {
+        let query = query(name).metric(self.metric).niss(self.niss);
+        query
+            .extra_by_step(self.extra)
+            .max_moves_by_step(self.max_moves)
+    }
+}
+
 /// All paths through the steps, each step within `extra` of the shortest from where it starts, by
 /// trying every sequence. `None` if a step might be longer than `max`.
 fn all_paths(
     steps: &[Vec<Place>],
     path: &Path,
     scramble: &[Move],
-    query: &Query,
+    variant: Variant,
     max: usize,
 ) -> Option<Vec<Path>> {
-    let (metric, niss) = (query.metric, query.niss);
-    let extra: usize = match query.extra[..] {
-        [] => 0,
+    let (metric, niss) = (variant.metric, variant.niss);
+    let extra: usize = match variant.extra[..] {
         [of_all] => of_all.into(),
-        _ => query.extra.get(path.len()).copied().unwrap_or(0).into(),
+        _ => variant.extra.get(path.len()).copied().unwrap_or(0).into(),
     };
-    let limit = match query.max_moves[..] {
-        [] | [_] => usize::MAX,
-        _ => query
-            .max_moves
-            .get(path.len())
-            .map_or(usize::MAX, |max| (*max).into()),
-    };
+    let limit = variant.max_moves.get(path.len());
+    let limit = limit.map_or(usize::MAX, |max| (*max).into());
     let Some((places, later)) = steps.split_first() else {
         return Some(vec![path.clone()]);
     };
@@ -580,7 +592,7 @@ fn all_paths(
                         let mut longer = path.clone();
                         let name = place.judge.name.to_owned();
                         longer.push((name, normal.clone(), inverse.clone()));
-                        paths.extend(all_paths(later, &longer, scramble, query, max)?);
+                        paths.extend(all_paths(later, &longer, scramble, variant, max)?);
                     }
                 }
             }
@@ -681,7 +693,7 @@ fn paths_found(query: &Query, scramble: &[Move]) -> Vec<Path> {
     let answer = solve(query, scramble);
     assert_eq!(answer.outcome, Outcome::Complete);
     let solutions = answer.solutions.iter();
-    let paths: Vec<Path> = solutions.map(|one| path_of(one, query.metric)).collect();
+    let paths: Vec<Path> = solutions.map(|one| path_of(one, answer.metric)).collect();
     for path in &paths {
         let (normal, inverse) = all_moves(path);
         let mut stickers = NaiveCube::solved();
@@ -692,7 +704,7 @@ fn paths_found(query: &Query, scramble: &[Move]) -> Vec<Path> {
     }
     let lengths = paths
         .iter()
-        .map(|path| length_in(query.metric, &skeleton(path)));
+        .map(|path| length_in(answer.metric, &skeleton(path)));
     assert!(lengths.clone().is_sorted());
     assert_eq!(lengths.min(), Some(answer.lower_bound.into()));
     paths
@@ -723,19 +735,24 @@ fn chains_are_shortest_in_total() {
             "R U' F/L D' F2/F R' D L/R' F D2 B/F R/U F L",
         ),
     ] {
-        let mut query = query(name).niss(niss);
-        query.extra = extra.to_vec();
+        let in_metric = |metric| Variant {
+            metric,
+            niss,
+            extra,
+            max_moves: &[],
+        };
         let scrambles: Vec<Vec<Move>> = scrambles.split('/').map(moves).collect();
-        compare_chains(name, &query, max, &scrambles);
+        compare_chains(name, in_metric(Metric::HalfTurn), max, &scrambles);
         if extra == [0] {
-            compare_chains(name, &query.metric(Metric::QuarterTurn), max, &scrambles);
+            compare_chains(name, in_metric(Metric::QuarterTurn), max, &scrambles);
         }
     }
 }
 
 /// Compares the chains of a query with those of brute force, for scrambles of which at least two have
 /// steps of at most `max` moves.
-fn compare_chains(name: &str, query: &Query, max: usize, scrambles: &[Vec<Move>]) {
+fn compare_chains(name: &str, variant: Variant, max: usize, scrambles: &[Vec<Move>]) {
+    let query = variant.query(name);
     let crosses = [
         vec![place(judge("cross-d", PLAIN, d_cross), &[], "")],
         vec![place(judge("xcross-d", PLAIN, d_cross_and_pair), &[], "")],
@@ -745,17 +762,17 @@ fn compare_chains(name: &str, query: &Query, max: usize, scrambles: &[Vec<Move>]
         true => &crosses[..],
         false => &reductions[..chain(name).len()],
     };
-    let length_of = |one: &BothSides| length_in(query.metric, one);
+    let length_of = |one: &BothSides| length_in(variant.metric, one);
     let mut compared = 0;
     for scramble in scrambles {
-        let Some(paths) = all_paths(places, &vec![], scramble, query, max) else {
+        let Some(paths) = all_paths(places, &vec![], scramble, variant, max) else {
             continue;
         };
         compared += 1;
-        let context = format!("{name} {query:?} {scramble:?}");
+        let context = format!("{name} {variant:?} {scramble:?}");
         let brute: HashSet<BothSides> = paths.iter().map(skeleton).collect();
         if brute.is_empty() {
-            let outcome = solve(query, scramble).outcome;
+            let outcome = solve(&query, scramble).outcome;
             assert_eq!(outcome, Outcome::NoneWithinMaxMoves, "{context}");
             continue;
         }
@@ -852,7 +869,7 @@ fn last_quarter_turn_is_clockwise_unless_all_are_requested() {
             let answer = solve(query, &scramble);
             let solutions = answer.solutions.iter();
             solutions
-                .map(|one| path_of(one, query.metric).remove(0))
+                .map(|one| path_of(one, answer.metric).remove(0))
                 .collect()
         };
         let (some, all) = (steps(&query), steps(&query.clone().all()));
@@ -1055,15 +1072,19 @@ fn place_is_where_its_name_says() {
 /// The greatest lengths of steps exclude the chains of brute force that have longer ones.
 #[test]
 fn limited_steps_are_those_of_brute_force() {
-    for (max_moves, niss, extra, max, scrambles) in [
-        (&[1, 2, 4, 9][..], false, 1, 4, "F/R/U2 R/D F2"),
-        (&[2, 1, 1, 255], false, 1, 4, "F/R/U2 R/R2 U F"),
-        (&[1, 1, 1, 4], true, 1, 2, "U2 R F/F2/R/D F"),
+    for (max_moves, niss, max, scrambles) in [
+        (&[1, 2, 4, 9][..], false, 4, "F/R/U2 R/D F2"),
+        (&[2, 1, 1, 255], false, 4, "F/R/U2 R/R2 U F"),
+        (&[1, 1, 1, 4], true, 2, "U2 R F/F2/R/D F"),
     ] {
-        let mut query = query("eo,dr,htr,solved").niss(niss).extra(extra);
-        query.max_moves = max_moves.to_vec();
+        let variant = Variant {
+            metric: Metric::HalfTurn,
+            niss,
+            extra: &[1],
+            max_moves,
+        };
         let scrambles: Vec<Vec<Move>> = scrambles.split('/').map(moves).collect();
-        compare_chains("eo,dr,htr,solved", &query, max, &scrambles);
+        compare_chains("eo,dr,htr,solved", variant, max, &scrambles);
     }
 }
 

@@ -153,9 +153,9 @@ fn check_all_shortest(
     let all = query.clone().all();
     for scramble in scrambles(before, &tokens) {
         let cube = NaiveCube::from_str(&scramble);
-        let of_length = |length| by_brute_force(&cube, &tokens, (length, query.metric), is_goal);
-        let expected = (0..=6).map(of_length).find(|found| !found.is_empty());
         let answer = solve(&solver, &scramble, &all);
+        let of_length = |length| by_brute_force(&cube, &tokens, (length, answer.metric), is_goal);
+        let expected = (0..=6).map(of_length).find(|found| !found.is_empty());
         assert_eq!(answer.outcome, Outcome::Complete);
         let found: Vec<String> = answer.solutions.iter().map(|s| s.to_string()).collect();
         let found_once: HashSet<String> = found.iter().cloned().collect();

@@ -19,7 +19,7 @@ fn solve(cube: &Cube, query: &Query, limits: &Limits) -> Answer {
         let moves = moves.moves();
         assert!(cube.apply_all(moves.iter().copied()).is_solved());
         assert!(is_canonical(moves));
-        assert_eq!(solution.length(), query.metric.length(moves));
+        assert_eq!(solution.length(), answer.metric.length(moves));
     }
     assert!(usize::from(answer.lower_bound) <= answer.length().unwrap_or(255));
     answer

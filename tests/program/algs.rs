@@ -1,7 +1,7 @@
 //! `algs`: algorithms for the cases of sets.
 
 use crate::naive::{Facelets, NaiveCube};
-use crate::program::{LARGE, program, solve_with, stderr, stdout, tables};
+use crate::program::{LARGE, program, solve_with, stderr, stdout, with_table};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -11,7 +11,7 @@ use tempfile::tempdir;
 
 /// Runs `algs` in a directory. Returns stdout, stderr and the exit code.
 fn run(directory: &Path, arguments: &[&str]) -> (String, String, i32) {
-    let mut command = program(tables());
+    let mut command = with_table();
     let output = command
         .arg("algs")
         .args(arguments)
@@ -373,8 +373,14 @@ fn sheets_of_algorithms_are_read() {
         ("a: U R U' R'\nb: Q\nc: R' F R F'\n", &["a", "c"], true),
         ("a;U R U' R';1\n", &["a"], false),
         (",U R U' R'\n", &["line 1"], false),
+        ("UTF-16\tU R U' R'\n", &["UTF-16"], false),
     ] {
-        std::fs::write(&path, text).unwrap();
+        let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+        let bytes = match text.starts_with("UTF-16") {
+            true => units.flat_map(u16::to_le_bytes).collect(),
+            false => text.as_bytes().to_vec(),
+        };
+        std::fs::write(&path, bytes).unwrap();
         let mut command = program(Path::new("none"));
         let output = command
             .args(["algs", path.to_str().unwrap(), "--moves", "R,U,F"])

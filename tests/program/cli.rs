@@ -6,7 +6,7 @@ use crate::program;
 use cubesolve::cpu::InstructionSet;
 use cubesolve::cube::{Cube, Sequence};
 use naive::NaiveCube;
-use program::{converse, program, run_with, solve, stderr, stdout, tables};
+use program::{converse, growing_tables, run_with, solve, stderr, stdout, tables, with_table};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal};
 use serde_json::Value;
@@ -179,7 +179,7 @@ fn usage_errors_exit_with_2() {
         &[],
     ];
     for arguments in wrong {
-        let output = program(tables()).args(arguments).output().unwrap();
+        let output = with_table().args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty());
         assert!(!output.stderr.is_empty());
@@ -190,7 +190,7 @@ fn usage_errors_exit_with_2() {
 #[test]
 fn usage_errors_show_usage_or_a_tip() {
     let text = |arguments: &[&str]| {
-        let output = program(tables()).args(arguments).output().unwrap();
+        let output = with_table().args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         stderr(&output).to_owned()
     };
@@ -346,7 +346,7 @@ fn hangup_under_nohup_is_ignored() {
 #[test]
 fn terminated_server_exits_with_0() {
     for (signal, code) in [(Signal::TERM, 0), (Signal::INT, 130)] {
-        let mut serve = program(tables());
+        let mut serve = with_table();
         serve.args(["serve", "--no-build", "--address", "127.0.0.1:0"]);
         let (mut child, _stdin, mut lines) = converse(&mut serve);
         assert!(lines.next().unwrap().unwrap().starts_with("http://127."));
@@ -455,10 +455,7 @@ fn json_fields_are_documented_in_the_help() {
         "table",
         "to",
     ];
-    let help = program(tables())
-        .args(["solve", "--help"])
-        .output()
-        .unwrap();
+    let help = with_table().args(["solve", "--help"]).output().unwrap();
     for arguments in [
         &["--json", "R U"][..],
         &["--json", "not a cube"],
@@ -525,7 +522,7 @@ const PRINTING: [&[&str]; 18] = [
 fn full_stdout_fails_every_command() {
     for arguments in PRINTING {
         let full = std::fs::File::create("/dev/full").unwrap();
-        let mut command = program(tables());
+        let mut command = with_table();
         let output = command.args(arguments).stdout(full).output().unwrap();
         let message = "cubesolve: cannot write to stdout: ";
         assert!(stderr(&output).starts_with(message), "{arguments:?}");
@@ -539,7 +536,7 @@ fn closed_pipe_is_success_for_every_command() {
     for arguments in PRINTING {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let mut command = program(tables());
+        let mut command = with_table();
         let output = command.args(arguments).stdout(writer).output().unwrap();
         assert_eq!(stderr(&output), "", "{arguments:?}");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
@@ -556,7 +553,7 @@ fn closed_stdout_fails_closed_stdin_is_empty() {
         let mut shell = std::process::Command::new("sh");
         shell
             .args(["-c", &script])
-            .env("CUBESOLVE_TABLES", tables());
+            .env("CUBESOLVE_TABLES", growing_tables());
         shell.output().unwrap()
     };
     let cannot_write = "cubesolve: cannot write to stdout: ";
@@ -593,7 +590,7 @@ fn too_little_memory_is_reported() {
             let mut shell = std::process::Command::new("sh");
             shell
                 .args(["-c", &script])
-                .env("CUBESOLVE_TABLES", tables());
+                .env("CUBESOLVE_TABLES", growing_tables());
             let output = shell.output().unwrap();
             if output.status.success() {
                 assert_eq!(stdout(&output), "F U' R'\n");
@@ -642,7 +639,7 @@ fn help_version_completions_and_manual() {
         ),
         (&["man", "solve"], "512M\\-qtm"),
     ] {
-        let output = program(tables()).args(arguments).output().unwrap();
+        let output = with_table().args(arguments).output().unwrap();
         assert!(stdout(&output).contains(expected), "{arguments:?}");
         assert!(output.status.success());
     }
@@ -651,7 +648,7 @@ fn help_version_completions_and_manual() {
 #[test]
 fn instructions_are_chosen_among_those_of_the_processor() {
     let version = |name: &str| {
-        let mut command = program(tables());
+        let mut command = with_table();
         let command = command.arg("--version").env("CUBESOLVE_INSTRUCTIONS", name);
         command.output().unwrap()
     };
@@ -678,7 +675,7 @@ fn instructions_are_chosen_among_those_of_the_processor() {
 
 #[test]
 fn man_write_creates_the_pages_of_all_commands() {
-    let run = |arguments: &[&str]| program(tables()).args(arguments).output().unwrap();
+    let run = |arguments: &[&str]| with_table().args(arguments).output().unwrap();
     let directory = tempfile::tempdir().unwrap();
     let man1 = directory.path().join("man/man1");
     let output = run(&["man", "--write", man1.to_str().unwrap()]);
@@ -702,7 +699,7 @@ fn options_of_tables_and_metric_are_refused_where_they_are_not_used() {
         ("show", "--metric"),
         ("tables", "--metric"),
     ] {
-        let output = program(tables()).args([command, option, "qtm"]).output();
+        let output = with_table().args([command, option, "qtm"]).output();
         assert_eq!(output.unwrap().status.code(), Some(2), "{command} {option}");
     }
 }

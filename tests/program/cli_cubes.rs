@@ -4,7 +4,7 @@ use crate::naive;
 use crate::program;
 
 use naive::NaiveCube;
-use program::{program, run_with, solve, stderr, stdout, tables};
+use program::{growing_tables, program, run_with, solve, stderr, stdout, with_table};
 use std::path::Path;
 use std::process::Output;
 
@@ -289,7 +289,7 @@ fn scramble_with_a_step_done_is_at_its_goal() {
 #[test]
 fn scrambles_have_the_requested_distance() {
     for distance in ["0", "1", "9", "12"] {
-        let mut command = program(tables());
+        let mut command = with_table();
         command.args(["scramble", "-n", "5", "--distance", distance]);
         let scrambles = stdout(&command.output().unwrap()).to_owned();
         assert_eq!(scrambles.lines().count(), 5);
@@ -323,7 +323,9 @@ fn examples_of_the_help_succeed() {
             assert!(example.starts_with("cubesolve "), "{example}");
             let mut shell = std::process::Command::new("sh");
             shell.args(["-c", example]).current_dir(&directory);
-            shell.env("PATH", &path).env("CUBESOLVE_TABLES", tables());
+            shell
+                .env("PATH", &path)
+                .env("CUBESOLVE_TABLES", growing_tables());
             let output = shell.output().unwrap();
             assert!(output.status.success(), "{example}: {}", stderr(&output));
             assert_eq!(
@@ -420,7 +422,7 @@ fn scrambles_of_sets_and_cases_are_in_them() {
 
 #[test]
 fn scrambles_are_at_least_as_far_as_requested() {
-    let mut command = program(tables());
+    let mut command = with_table();
     command.args(["scramble", "-n", "3", "--min-distance", "13", "--seed", "1"]);
     let scrambles = stdout(&command.output().unwrap()).to_owned();
     assert_eq!(scrambles.lines().count(), 3);

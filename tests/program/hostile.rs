@@ -2,7 +2,7 @@
 //! panics nor hangs, takes bounded memory, and ends as its help says.
 
 use crate::files;
-use crate::program::{converse, program, run_with, stderr, stdout, tables};
+use crate::program::{converse, program, run_with, stderr, stdout, with_table};
 
 use cubesolve::table::{FileProblem, Load, Spec, Table};
 use rand::{Rng, RngExt, SeedableRng, rngs::SmallRng};
@@ -29,7 +29,7 @@ const READERS: [&[&str]; 14] = [
 ];
 
 fn command(arguments: &[&str]) -> Command {
-    let mut command = program(tables());
+    let mut command = with_table();
     command.args(arguments);
     command
 }
@@ -387,7 +387,7 @@ fn svg_of_junk_writes_no_file() {
     let directory = tempdir().unwrap();
     let picture = directory.path().join("cube.svg");
     for input in [b"".as_slice(), b"\0\n", b"\xff\xfeR\0", b"(((", b"\x1b[2J"] {
-        let mut command = program(tables());
+        let mut command = with_table();
         let output = run_with(command.args(["show", "--svg"]).arg(&picture), input);
         assert_documented_exit(&output, &input);
         assert_eq!(output.status.code(), Some(4), "{input:?}");

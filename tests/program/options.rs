@@ -2,10 +2,15 @@
 //! description of the server and the Python package.
 
 use crate::program::{program, stdout};
-use cubesolve::{OPTIONS, Query, QueryOption, Values, with_names};
+use cubesolve::{FORMAT, OPTIONS, Query, QueryOption, TIMEOUT, Values, with_names};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+
+/// Those of a query, and the two that are not.
+fn all_options() -> impl Iterator<Item = &'static QueryOption> {
+    OPTIONS.iter().chain([&FORMAT, &TIMEOUT])
+}
 
 /// Words, in whatever lines they stand.
 fn words(text: &str) -> String {
@@ -26,7 +31,7 @@ fn command_line_has_every_option() {
     let help = words(&run(&["solve", "--help"]));
     let manual = words(&run(&["man", "solve"]).replace('\\', ""));
     let completions = run(&["completions", "fish"]);
-    for option in OPTIONS {
+    for option in all_options() {
         let about = with_names(&option.about(), long);
         assert!(help.contains(&words(&about)), "{about} in {help}");
         assert!(manual.contains(&words(&about)), "{about} in {manual}");
@@ -47,12 +52,13 @@ fn choices(option: &QueryOption) -> &'static [&'static str] {
 
 #[test]
 fn texts_are_values_and_ranges_are_named_in_errors() {
-    for option in OPTIONS {
+    for option in all_options() {
         let text = match &option.values {
             Values::Names(names) => names[0],
             Values::Text if option.name == "cost" => "htm",
             Values::Text if option.name == "goal" => "eo",
             Values::Text | Values::Texts => "R",
+            Values::Format => "index",
             _ => "1",
         };
         option
@@ -63,9 +69,13 @@ fn texts_are_values_and_ranges_are_named_in_errors() {
             Values::Number(range) => format!("a number, at least {}", range.start()),
             Values::Lengths(max) => format!("0 to {max}, or any"),
             Values::Names(names) => names.join(" or "),
-            Values::Text | Values::Texts => continue,
+            Values::Seconds => "a number of seconds, such as 0.5".to_owned(),
+            Values::Format | Values::Text | Values::Texts => continue,
         };
         assert_eq!(option.read("-1"), Err(format!("expected {wrong}")));
+        if option.name == TIMEOUT.name {
+            continue;
+        }
         let fields = [(option.name.to_owned(), "-1".into())]
             .into_iter()
             .collect();
@@ -104,7 +114,8 @@ class Options(TypedDict, total=False):
             Values::Names(_) => "Optional[str]",
             Values::Number(_) => "Optional[int]",
             Values::Lengths(_) => "Union[None, int, str, Sequence[Union[int, str]]]",
-            Values::Text => "Optional[str]",
+            Values::Format | Values::Text => "Optional[str]",
+            Values::Seconds => "Optional[float]",
             Values::Texts => "Union[None, CubeLike, Sequence[CubeLike]]",
         };
         writeln!(text, "    {}: {kind}", keyword(option.name)).unwrap();
@@ -124,7 +135,9 @@ class Options(TypedDict, total=False):
         )
         .unwrap();
     }
-    text + "}\n"
+    let about = with_names(&TIMEOUT.about(), keyword);
+    writeln!(text, "}}\n\nTIMEOUT: str = {about:?}").unwrap();
+    text
 }
 
 /// Written anew with `UPDATE_OPTIONS=1`.

@@ -43,7 +43,7 @@ fn readme_examples_print_what_they_show() {
         let output = Command::new("sh")
             .args(["-c", &command])
             .env("PATH", &path)
-            .env("CUBESOLVE_TABLES", program::tables())
+            .env("CUBESOLVE_TABLES", program::growing_tables())
             .output()
             .unwrap();
         assert!(
@@ -95,7 +95,7 @@ fn readme_lists_every_table_with_its_size() {
 #[test]
 fn commands_options_and_files_of_the_readme_exist() {
     let run = |arguments: &[&str]| {
-        let output = program::program(program::tables()).args(arguments).output();
+        let output = program::with_table().args(arguments).output();
         program::stdout(&output.unwrap()).to_owned()
     };
     let help = run(&["--help"]);

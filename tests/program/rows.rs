@@ -1,7 +1,7 @@
 //! `solve --csv`: rows in, the same rows with their solutions out.
 
 use crate::naive::NaiveCube;
-use crate::program::{program, run_with, solve, stderr, stdout, tables};
+use crate::program::{run_with, solve, stderr, stdout, with_table};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -271,7 +271,7 @@ fn columns_of_ours_can_be_named() {
     );
     fs::write(directory.path().join("out.csv"), &out).unwrap();
     let verify = |arguments: &[&str]| {
-        let mut command = program(tables());
+        let mut command = with_table();
         let command = command.current_dir(directory.path()).arg("verify");
         command.args(arguments).output().unwrap().status.code()
     };
@@ -299,6 +299,11 @@ fn files_that_people_have_are_solved() {
     let session = r#"{"session1":[[[0,8430],"R U F'","",1],[[-1,9000],"D L","no",2]],"session2":[[[0,1],"R Rw","",3]],"properties":{"sessionData":"{\"1\":{\"name\":\"home\",\"opt\":{}},\"2\":{\"opt\":{\"scrType\":\"444wca\"}}}"}}"#;
     let tnoodle = "{\n\"wcif\": {\"id\": \"Open\", \"events\": [{\"id\": \"333\", \"rounds\": [{\"id\": \"333-r1\", \"scrambleSets\": [{\"id\": 1, \"scrambles\": [\"R U F'\"], \"extraScrambles\": [\"D L\"]}]}]},\n{\"id\": \"skewb\", \"rounds\": [{\"scrambleSets\": [{\"scrambles\": [\"R\"]}]}]}]}}";
     let sheets = r#"[{"scrambler":"333","scrambles":["R U F'","D L"]},{"scrambler":"444","scrambles":["Rw"]}]"#;
+    let cubedesk = r#"{"sessions":[{"id":"a","name":"home"}],"solves":[{"time":8.43,"cube_type":"333","scramble":"R U F'"},{"cube_type":"333","scramble":"D L"},{"cube_type":"444","scramble":"Rw"}]}"#;
+    let below = "[\n {\"name\": \"home\", \"results\": [{\"scramble\": \"R U F'\"}, {\"scramble\": \"D L\"}]}\n]";
+    let pretty =
+        "{\n \"a\": {\n  \"scramble\": \"R U F'\"\n },\n \"b\": {\"scramble\": \"D L\"}\n}";
+    let excel = "\u{feff}sep=;\r\nnote;Scramble\r\n\"x,y\";R U F'\r\n;D L\r\n";
     let bom = "\u{feff}scramble;note\r\nR U F';\"two\r\nlines\"\r\nD L;\r\n";
     let bytes = [
         cstimer.as_bytes().to_vec(),
@@ -310,6 +315,10 @@ fn files_that_people_have_are_solved() {
         session.into(),
         tnoodle.into(),
         sheets.into(),
+        cubedesk.into(),
+        below.into(),
+        pretty.into(),
+        excel.into(),
         br#"["R U F'", "D L"]"#.to_vec(),
         bom.into(),
         utf16("scramble\tnote\r\nR U F'\t\r\nD L\tx\r\n"),
@@ -328,7 +337,7 @@ fn files_that_people_have_are_solved() {
             assert_eq!(out.matches(solution).count(), 1, "{shown}\n{out}");
         }
         assert!(!out.contains("error: ") && !out.contains("Rw"), "{out}");
-        let mut verify = program(tables());
+        let mut verify = with_table();
         let verified = run_with(
             verify.arg("verify").args(["--column", "Scramble"]),
             out.as_bytes(),
@@ -349,9 +358,26 @@ fn files_that_people_have_are_solved() {
             "{shown}"
         );
     }
-    let two = "a,b\nR U,F D\n";
-    let output = run_with(&mut solve(&["--csv", "-"]), two.as_bytes());
-    assert!(stderr(&output).contains("several columns of scrambles; --column names one of: a, b"));
+    for (file, problem) in [
+        (
+            "a,b\nR U,F D\n",
+            "several columns of scrambles; --column names one of: a, b",
+        ),
+        (
+            "R U F\nF2 D\n",
+            "begins with a scramble; its first line has to name the columns",
+        ),
+        ("{\"sessions\":\n[]}", "has no scrambles"),
+        (
+            "PK\u{3}\u{4}\0\0",
+            "is no text; a spreadsheet is saved as CSV",
+        ),
+        ("i\0d\0\n\0", "is no text; a spreadsheet is saved as CSV"),
+    ] {
+        let output = run_with(&mut solve(&["--csv", "-"]), file.as_bytes());
+        assert!(stderr(&output).contains(problem), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(4));
+    }
 }
 
 /// Wherever the output was cut, the second run makes it whole.

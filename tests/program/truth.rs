@@ -2,7 +2,7 @@
 //! found move by move from the geometry alone, and cubes whose distance others have published.
 
 use crate::naive::{Facelets, NaiveCube, SYMMETRIES};
-use crate::program::{moves, program, run_with, solve, solve_with, stderr, stdout, tables};
+use crate::program::{moves, run_with, solve, solve_with, stderr, stdout, with_table};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::process::Command;
 
@@ -270,7 +270,7 @@ const SYMMETRIC: [(&str, &str); 31] = [
 
 /// The names that the program gives to the symmetries of cubes, each with its order.
 fn named_symmetries(scrambles: &[&str]) -> Vec<String> {
-    let mut command = program(tables());
+    let mut command = with_table();
     let output = command.arg("inspect").args(scrambles).output().unwrap();
     let lines = stdout(&output).lines();
     let names = lines.filter_map(|line| line.strip_prefix("symmetry"));

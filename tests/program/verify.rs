@@ -1,7 +1,7 @@
 //! `verify`: correct solutions pass, wrong ones of each kind are found.
 
 use crate::naive::NaiveCube;
-use crate::program::{program, run_with, solve, stderr, stdout, tables};
+use crate::program::{run_with, solve, stderr, stdout, with_table};
 use cubesolve::Format;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -10,7 +10,7 @@ use std::process::Command;
 
 /// Checks a text. Returns stdout and the exit code.
 fn verify(text: &str, arguments: &[&str]) -> (String, i32) {
-    let mut command = program(tables());
+    let mut command = with_table();
     let output = run_with(command.arg("verify").args(arguments), text.as_bytes());
     (stdout(&output).into(), output.status.code().unwrap())
 }
@@ -201,7 +201,7 @@ fn wrong_rows_and_objects_are_found() {
 #[test]
 fn every_input_of_solve_is_checked_by_what_it_read() {
     let convert = |format: &str| {
-        let mut command = program(tables());
+        let mut command = with_table();
         command.args(["-q", "convert", "--to", format, "R U F2"]);
         output_of(command, "").trim_end().to_owned()
     };

@@ -1,7 +1,7 @@
 //! `cubesolve bench`: speed of the search on this machine.
 
-use crate::cli::options::{self, MetricOption, TablesOption};
-use crate::cli::{Status, output, signals, table};
+use crate::cli::options::{MetricOption, TablesOption};
+use crate::cli::{Status, output, signals, table, values};
 use clap::Args;
 use cubesolve::cube::Metric;
 use cubesolve::table::Spec;
@@ -22,7 +22,7 @@ Examples:
   cubesolve bench --table 128M")]
 pub struct Arguments {
     /// Table to use [default: the fastest that fits the memory]
-    #[arg(long, value_name = "NAME", value_parser = options::table())]
+    #[arg(long, value_name = "NAME", value_parser = values::table())]
     table: Option<&'static Spec>,
 
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use crate::cli::cubes::Cubes;
 use crate::cli::filter::Reply;
 use crate::cli::position::print_cube;
-use crate::cli::{Status, options};
+use crate::cli::{Status, values};
 use clap::Args;
 use cubesolve::cube::{Cube, Face, Representative};
 use cubesolve::notation::Format;
@@ -30,7 +30,7 @@ pub struct Arguments {
     cubes: Cubes,
 
     /// Notation of the representatives, see convert --to
-    #[arg(long, short, value_name = "FORMAT", value_parser = options::format(), default_value = "index")]
+    #[arg(long, short, value_name = "FORMAT", value_parser = values::format(), default_value = "index")]
     to: Format,
 
     /// Count a cube and its inverse as equal

@@ -2,7 +2,7 @@
 
 use crate::cli::cubes::Cubes;
 use crate::cli::position::{Position, print_cube};
-use crate::cli::{Status, options};
+use crate::cli::{Status, values};
 use clap::Args;
 use cubesolve::notation::Format;
 
@@ -23,7 +23,7 @@ pub struct Arguments {
     cubes: Cubes,
 
     /// Notation to print
-    #[arg(long, short, value_name = "FORMAT", value_parser = options::described_format())]
+    #[arg(long, short, value_name = "FORMAT", value_parser = values::described_format())]
     to: Format,
 }
 

@@ -2,9 +2,10 @@
 
 use crate::cli::filter::{self, Reply};
 use crate::cli::input::{Each, questions};
-use crate::cli::options::{self, MetricOption};
+use crate::cli::options::MetricOption;
 use crate::cli::output::print_line;
 use crate::cli::position::{CubeReader, describe_transformation, print_cube};
+use crate::cli::values;
 use crate::cli::{Status, exit_with_usage};
 use clap::Args;
 use cubesolve::Puzzle;
@@ -30,7 +31,7 @@ Examples:
   cubesolve coord corners/48 --follow \"R U F\"")]
 pub struct Arguments {
     /// The coordinate [default: list all]
-    #[arg(value_parser = options::coordinate())]
+    #[arg(value_parser = values::coordinate())]
     name: Option<&'static CatalogueEntry>,
 
     /// Cubes to print the values of; - reads one from each line of stdin
@@ -44,7 +45,7 @@ pub struct Arguments {
     value: Option<usize>,
 
     /// Notation of the cube printed for --value, see convert --to
-    #[arg(long, value_name = "FORMAT", value_parser = options::format(), default_value = "facelets", requires = "value")]
+    #[arg(long, value_name = "FORMAT", value_parser = values::format(), default_value = "facelets", requires = "value")]
     to: Format,
 
     /// Print the value after each of these moves, for symmetric coordinates with the
@@ -66,7 +67,7 @@ pub struct Arguments {
     json: bool,
 
     /// Notation of the cubes, see convert --to [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = options::format())]
+    #[arg(long, short, value_name = "FORMAT", value_parser = values::format())]
     format: Option<Format>,
 }
 

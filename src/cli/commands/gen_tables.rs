@@ -1,8 +1,9 @@
 //! `cubesolve gen-tables`: generates pruning tables.
 
-use crate::cli::options::{self, MetricOption, TablesOption};
+use crate::cli::options::{MetricOption, TablesOption};
 use crate::cli::output::{note, print_line};
 use crate::cli::table::{self, with_size};
+use crate::cli::values;
 use crate::cli::{Status, units};
 use anyhow::Context;
 use clap::{Args, ValueHint};
@@ -22,7 +23,7 @@ Examples:
   cubesolve gen-tables --table 4G")]
 pub struct Arguments {
     /// Table to generate, from 32M (38 MB) to 16G (15 GB)
-    #[arg(long, value_name = "NAME", value_parser = options::table(), conflicts_with = "memory")]
+    #[arg(long, value_name = "NAME", value_parser = values::table(), conflicts_with = "memory")]
     table: Option<&'static Spec>,
 
     /// Generate the fastest table that needs at most this much memory, such as 8G

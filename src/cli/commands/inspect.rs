@@ -3,9 +3,10 @@
 use crate::cli::Status;
 use crate::cli::cubes::Cubes;
 use crate::cli::filter::Reply;
-use crate::cli::options::{self, MetricOption};
+use crate::cli::options::MetricOption;
 use crate::cli::output::is_coloured;
 use crate::cli::position::{Position, describe_transformation};
+use crate::cli::values;
 use clap::Args;
 use cubesolve::coord::{Stop, held_by_dbl};
 use cubesolve::cube::{Cube, CubieCycle};
@@ -35,7 +36,7 @@ pub struct Arguments {
     color: clap::ColorChoice,
 
     /// Puzzle; of a 2x2x2 the corners alone, with its distance
-    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3")]
+    #[arg(long, value_name = "PUZZLE", value_parser = values::puzzle(), default_value = "3x3x3")]
     puzzle: Puzzle,
 
     #[command(flatten)]

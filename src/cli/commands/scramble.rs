@@ -2,9 +2,10 @@
 
 use super::algs::{definition, named};
 use crate::cli::filter::Reply;
-use crate::cli::options::{self, MetricOption, TablesOption};
+use crate::cli::options::{MetricOption, TablesOption};
 use crate::cli::output::print_line;
 use crate::cli::sheet::{self, escaped};
+use crate::cli::values;
 use crate::cli::{Status, exit_with_usage, signals, table, workers};
 use crate::host::{self, fs, threads};
 use anyhow::{Context, ensure};
@@ -77,13 +78,13 @@ pub struct Arguments {
     #[arg(long, value_name = "SET/NAME", group = "drawn")]
     case: Vec<String>,
 
-    /// As in competitions: fewest-moves scrambles, with R' U' F before and after, where no moves can be merged;
-    /// of a 2x2x2 11 moves, to positions that take at least 4
+    /// As in competitions: fewest-moves scrambles, with R' U' F before and after, at most 21 between, and
+    /// no moves that can be merged; of a 2x2x2 11 moves, to positions that take at least 4
     #[arg(long, group = "drawn")]
     competition: bool,
 
     /// Puzzle; a 2x2x2 gets a shortest sequence of U, R and F
-    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3", conflicts_with_all = ["goal_solved", "set", "case"])]
+    #[arg(long, value_name = "PUZZLE", value_parser = values::puzzle(), default_value = "3x3x3", conflicts_with_all = ["goal_solved", "set", "case"])]
     puzzle: Puzzle,
 
     /// Print the number before each scramble
@@ -180,9 +181,7 @@ impl Arguments {
             return Ok(self.draw_by_distance());
         }
         if self.competition {
-            return Ok(Box::new(move |rng| {
-                Ok(scramble::fewest_moves(metric, rng, stop())?)
-            }));
+            return Ok(Box::new(|rng| Ok(scramble::fewest_moves(rng, stop())?)));
         }
         if let Some(subset) = self.goal_solved {
             return Ok(Box::new(move |rng| to_cube(subset.random(rng))));
@@ -249,8 +248,8 @@ impl Arguments {
         let solver = Solver::with_directory(self.tables.directory());
         // the solutions of up to this many moves, shortest only
         let solve = move |cube: &Cube, max_moves, all| -> anyhow::Result<Vec<Solution>> {
-            let mut query = Query::new().metric(metric).max_moves(max_moves);
-            query.all = all;
+            let query = Query::new().metric(metric).max_moves(max_moves);
+            let query = if all { query.all() } else { query };
             let answer = solver.query(&(*cube).into(), &query, &table::limits(None))?;
             match answer.outcome {
                 Outcome::Stopped => Err(CoordError::Stopped.into()),

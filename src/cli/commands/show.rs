@@ -3,7 +3,7 @@
 use crate::cli::cubes::Cubes;
 use crate::cli::output::{self, is_coloured};
 use crate::cli::position::Position;
-use crate::cli::{Status, options};
+use crate::cli::{Status, values};
 use crate::host::fs;
 use anyhow::{Context, ensure};
 use clap::{Args, ColorChoice};
@@ -29,7 +29,7 @@ pub struct Arguments {
     svg: Option<PathBuf>,
 
     /// Puzzle; of a 2x2x2 only the corners are drawn
-    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3")]
+    #[arg(long, value_name = "PUZZLE", value_parser = values::puzzle(), default_value = "3x3x3")]
     puzzle: Puzzle,
 
     /// When to print in colour; auto is on a terminal, unless NO_COLOR is set or TERM is dumb

@@ -1,9 +1,10 @@
 //! `cubesolve tables`: lists and verifies tables, and prints their paths.
 
-use crate::cli::options::{self, TablesOption};
+use crate::cli::options::TablesOption;
 use crate::cli::output::{note, print_line};
 use crate::cli::progress::Progress;
-use crate::cli::{Status, table, units};
+use crate::cli::values;
+use crate::cli::{Status, units};
 use crate::host::lock::lock;
 use anyhow::Context;
 use clap::{Args, Subcommand};
@@ -36,13 +37,13 @@ enum Action {
     /// Verify all bytes of the tables by their checksums, and samples of entries by random moves
     Verify {
         /// Table to verify [default: all]
-        #[arg(value_parser = options::table())]
+        #[arg(value_parser = values::table())]
         table: Option<&'static Spec>,
     },
     /// Print the path of a table, or of the directory of all
     Path {
         /// Table [default: the directory]
-        #[arg(value_parser = options::table())]
+        #[arg(value_parser = values::table())]
         table: Option<&'static Spec>,
     },
 }
@@ -52,10 +53,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     match arguments.action {
         None | Some(Action::List) => list(&directory),
         Some(Action::Verify { table: None }) => verify(&directory.files()?),
-        Some(Action::Verify { table: Some(spec) }) => verify(&[table::find(spec, &directory)?]),
+        Some(Action::Verify { table: Some(spec) }) => verify(&[directory.require(spec)?]),
         Some(Action::Path { table }) => {
             let path = match table {
-                Some(spec) => table::find(spec, &directory)?,
+                Some(spec) => directory.require(spec)?,
                 None => directory.path().to_owned(),
             };
             print_line(path.display())?;

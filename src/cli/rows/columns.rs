@@ -4,7 +4,7 @@ use super::cells::{are_scrambles, cubes_in};
 use super::selection::{EVENT_COLUMNS, Selection};
 use crate::cli::input::{Question, Questions, Row};
 use crate::cli::output::note;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use csv::{ByteRecord, Position, Reader, ReaderBuilder, WriterBuilder};
 use cubesolve::notation::LineError;
 use std::io::Read;
@@ -161,6 +161,10 @@ fn only_column_of_scrambles(
     let found: Vec<usize> = (0..names.len()).filter(has_scrambles).collect();
     match found[..] {
         [column] => {
+            ensure!(
+                !are_scrambles([&names[column]].into_iter()),
+                "{file} begins with a scramble; its first line has to name the columns, such as scramble"
+            );
             note(format_args!("solving the column {}", names[column]));
             Ok(column)
         }

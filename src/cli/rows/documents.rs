@@ -2,36 +2,43 @@
 //!
 //! csTimer's export has sessions, each a list of solves `[[penalty, time], scramble, comment, date]`; the
 //! scramble type of a session is in its properties. TNoodle's has lists `scrambles` and `extraScrambles`,
-//! somewhere below the `id` of an event. A list may also hold texts, or objects.
+//! somewhere below the `id` of an event. Other programs have objects with a `scramble`, also below others; a list
+//! may also hold texts.
 
 use serde_json::{Map, Value, json};
 
 /// Whether a line is an object of its own, and no document.
 pub fn is_object(line: &[u8]) -> bool {
     let object: Result<Map<String, Value>, _> = serde_json::from_slice(line);
-    object.is_ok_and(|object| !object.keys().any(|key| is_of_document(key)))
-}
-
-/// Whether a key is one of a whole document: of csTimer or of TNoodle.
-fn is_of_document(key: &str) -> bool {
-    let session = key.strip_prefix("session").unwrap_or_default();
-    session.parse::<u32>().is_ok() || ["wcif", "sheets", "scrambles"].contains(&key)
+    object.is_ok_and(|object| {
+        let object = Value::Object(object);
+        let found = found_in(&object);
+        found.is_empty() || found == [object]
+    })
 }
 
 /// The objects of a document, as lines; `None` if the text is no JSON as a whole.
 pub fn objects(document: &[u8]) -> Option<Vec<String>> {
     let document: Value = serde_json::from_slice(document).ok()?;
+    Some(found_in(&document).iter().map(Value::to_string).collect())
+}
+
+fn found_in(document: &Value) -> Vec<Value> {
     let mut found = vec![];
-    match &document {
-        Value::Object(object) if object.keys().any(|key| key.starts_with("session")) => {
+    match document {
+        Value::Object(object) if object.keys().any(|key| is_session(key)) => {
             of_sessions(object, &mut found);
         }
         Value::Array(values) => {
             for value in values {
                 match value {
                     Value::String(scramble) => found.push(json!({ "scramble": scramble })),
-                    Value::Object(object) if !object.contains_key("scrambles") => {
-                        found.push(value.clone())
+                    Value::Object(_) => {
+                        let before = found.len();
+                        below(value, None, &mut found);
+                        if found.len() == before {
+                            found.push(value.clone());
+                        }
                     }
                     value => below(value, None, &mut found),
                 }
@@ -39,7 +46,13 @@ pub fn objects(document: &[u8]) -> Option<Vec<String>> {
         }
         document => below(document, None, &mut found),
     }
-    Some(found.iter().map(Value::to_string).collect())
+    found
+}
+
+/// Whether a key is that of a session of csTimer.
+fn is_session(key: &str) -> bool {
+    let number = key.strip_prefix("session").unwrap_or_default();
+    number.parse::<u32>().is_ok()
 }
 
 fn of_sessions(document: &Map<String, Value>, found: &mut Vec<Value>) {
@@ -72,6 +85,9 @@ fn below(value: &Value, event: Option<&str>, found: &mut Vec<Value>) {
         let values = value.as_array().into_iter().flatten();
         return values.for_each(|value| below(value, event, found));
     };
+    if object.get("scramble").is_some_and(Value::is_string) {
+        return found.push(value.clone());
+    }
     let keys = ["eventId", "event", "scrambler", "id"];
     let named = keys.iter().find_map(|key| object.get(*key)?.as_str());
     let event = named

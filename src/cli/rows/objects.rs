@@ -5,7 +5,7 @@ use super::documents;
 use super::selection::{EVENT_COLUMNS, Selection};
 use crate::cli::input::{Question, Questions, Row};
 use crate::cli::output::note;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde_json::{Map, Value};
 use std::io::{BufRead, Cursor, Read};
 
@@ -25,6 +25,7 @@ pub fn json_rows(
         let read = file.read_to_end(&mut whole);
         read.with_context(|| format!("cannot read {name}"))?;
         match documents::objects(&whole) {
+            Some(objects) if objects.is_empty() => bail!("{name} has no scrambles"),
             Some(objects) => Box::new(objects.into_iter().map(|object| Ok(object.into_bytes()))),
             None => Box::new(Cursor::new(whole).split(b'\n')),
         }

@@ -252,16 +252,18 @@ impl Output {
 
     /// Says how many rows could not be read or solved, and how many were left out.
     pub fn report(&self, skipped: u64) {
+        let rows = |count| if count == 1 { "row" } else { "rows" };
         if skipped > 0 {
             message(format_args!(
-                "cubesolve: {skipped} rows of other puzzles left out"
+                "cubesolve: {skipped} {} of other puzzles left out",
+                rows(skipped)
             ));
         }
         if self.failed > 0 {
-            let rows = if self.failed == 1 { "row" } else { "rows" };
             message(format_args!(
-                "cubesolve: {} {rows} could not be read or solved, see the column error",
-                self.failed
+                "cubesolve: {} {} could not be read or solved, see the column error",
+                self.failed,
+                rows(self.failed)
             ));
         }
     }

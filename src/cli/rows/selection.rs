@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Names of columns that say which puzzle a row is for, in lower case.
-pub const EVENT_COLUMNS: [&str; 4] = ["event", "eventid", "event_id", "puzzle"];
+#[rustfmt::skip]
+pub const EVENT_COLUMNS: [&str; 6] =
+    ["event", "eventid", "event_id", "puzzle", "cube_type", "puzzle_type"];
 
 /// Which rows and which column to read.
 #[derive(Clone)]

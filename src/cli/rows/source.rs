@@ -4,7 +4,7 @@ use super::columns::records;
 use super::objects::json_rows;
 use super::selection::Selection;
 use crate::cli::input::{Questions, open_file};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use csv::ByteRecord;
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -45,6 +45,24 @@ impl Source {
             let found = file.read_until(b'\n', &mut head);
             found.with_context(|| cannot_read.clone())?;
         }
+        // Excel may write what stands between columns first: sep=;
+        let has_separator = head
+            .strip_prefix(b"\xef\xbb\xbf")
+            .unwrap_or(&head)
+            .starts_with(b"sep=");
+        if has_separator {
+            let first = head
+                .iter()
+                .position(|byte| *byte == b'\n')
+                .map_or(head.len(), |end| end + 1);
+            head.drain(..first);
+            let found = file.read_until(b'\n', &mut head);
+            found.with_context(|| cannot_read.clone())?;
+        }
+        ensure!(
+            !head.contains(&0),
+            "{name} is no text; a spreadsheet is saved as CSV for this"
+        );
         let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
         let is_json = [b'{', b'['].contains(text.trim_ascii_start().first().unwrap_or(&0));
         let skipped = selection.skipped.clone();

@@ -5,8 +5,8 @@ use cubesolve::coord::Stop;
 use cubesolve::{Format, Metric, Position, scramble};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
+use rand::{RngExt, SeedableRng};
 
 /// A position of the cube, held with the U centre up and the F centre in front.
 ///
@@ -38,10 +38,12 @@ impl Cube {
     #[staticmethod]
     #[pyo3(signature = (seed = None))]
     fn random(seed: Option<u64>) -> Cube {
-        let mut rng: ChaCha12Rng = match seed {
+        let mut seeds: ChaCha12Rng = match seed {
             Some(seed) => ChaCha12Rng::seed_from_u64(seed),
             None => rand::make_rng(),
         };
+        // the command draws a seed for each of its cubes
+        let mut rng = ChaCha12Rng::from_seed(seeds.random());
         Cube(cubesolve::Cube::random(&mut rng))
     }
 

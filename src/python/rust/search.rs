@@ -3,7 +3,7 @@
 use crate::error::of_search;
 use crate::running::{StopFlag, lock};
 use cubesolve::table::GenerationProgress;
-use cubesolve::{Limits, Position, Prepared, Progress, Query, Record, TableEvent};
+use cubesolve::{Limits, Position, Prepared, Progress, Query, Record, TableEvent, seconds};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
@@ -36,9 +36,9 @@ pub fn read_query(fields: &str) -> PyResult<Query> {
 }
 
 /// Reads a number of seconds.
-pub fn read_timeout(seconds: Option<f64>) -> PyResult<Option<Duration>> {
-    let timeout = seconds.map(Duration::try_from_secs_f64).transpose();
-    timeout.map_err(|_| PyValueError::new_err("timeout: expected a number of seconds"))
+pub fn read_timeout(number: Option<f64>) -> PyResult<Option<Duration>> {
+    let timeout = number.map(seconds).transpose();
+    timeout.map_err(|problem| to_value_error(format!("timeout: {problem}")))
 }
 
 pub fn to_value_error(error: impl ToString) -> PyErr {
@@ -87,16 +87,7 @@ impl Request {
         let answer = answer.map_err(of_search)?;
         let query = self.prepared.query();
         let problem = answer.problem(query);
-        let record = Record {
-            line: number,
-            input: None,
-            moves: None,
-            note: None,
-            puzzle: query.puzzle,
-            to: vec![],
-            answer: &answer,
-            error: problem.as_deref(),
-        };
+        let record = Record::of(number, query, &answer, problem.as_deref());
         Ok(serde_json::to_string(&record).expect("text and numbers can be written"))
     }
 }

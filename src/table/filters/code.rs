@@ -15,7 +15,7 @@
 //! Bloom and Xor", 2021), but with nested sets, and with numbers of checks that depend on the load. A
 //! vector always exists, since the equations are homogeneous: at worst it is zero, and passes all.
 
-use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED};
+use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LINES_PER_GROUP};
 use std::sync::LazyLock;
 
 /// A vector, followed by the shape.
@@ -33,7 +33,7 @@ pub const CHECKS: usize = 16;
 /// Number of values of the lowest eight bits of an entry and of the bits above, on which its checks
 /// depend.
 pub const LOW: usize = 256;
-const HIGH: usize = LEVELLED << 6;
+const HIGH: usize = LINES_PER_GROUP << 6;
 
 /// The mask of each check.
 #[repr(C, align(64))]
@@ -143,7 +143,7 @@ impl Checks {
     #[cfg(test)]
     pub fn sets_without(&self, block: &Block, entry: usize) -> u8 {
         let (_, share) = self.kind(entry);
-        let passed = self.passed(block, entry) as i8 - more_checks(block, entry);
+        let passed = self.passed(block, entry) as i8 - extra_checks(block, entry);
         Shape::of_block(block).sets_without(share, passed)
     }
 }
@@ -171,7 +171,7 @@ pub const MAX_MORE: usize = 3;
 
 /// The number of checks that members of the line of an entry pass in addition to those of the set.
 #[inline(always)]
-pub fn more_checks(block: &Block, entry: usize) -> i8 {
+pub fn extra_checks(block: &Block, entry: usize) -> i8 {
     Shape::more_of(Shape::packed_more(block), entry) as i8
 }
 
@@ -268,7 +268,7 @@ impl Shape {
 
     /// The shape chosen for the members of a block.
     pub fn of(members: &BlockMembers) -> Shape {
-        let mut lines = [0; LEVELLED];
+        let mut lines = [0; LINES_PER_GROUP];
         for members in members.sets.iter().flat_map(|set| set.chunks(255)) {
             // a byte for each line: in a register, members need not wait for each other
             let units = members
@@ -353,7 +353,7 @@ fn passing(checks: usize) -> f32 {
 
 /// The additional checks of each line, given its number of members: the binary logarithm of the ratio to
 /// the most crowded line, rounded, but at most `limit`.
-fn more_by_line(lines: [usize; LEVELLED], limit: usize) -> [usize; LEVELLED] {
+fn more_by_line(lines: [usize; LINES_PER_GROUP], limit: usize) -> [usize; LINES_PER_GROUP] {
     let most = lines.into_iter().max().unwrap_or(0);
     // n · 2^(k - 1/2) <= most
     let fits = |n: usize, k: usize| (n * n) << (2 * k) <= 2 * most * most;

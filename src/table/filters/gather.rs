@@ -10,14 +10,14 @@ use super::members::{Members, Runs};
 use super::neighbour::Neighbour;
 use super::place::PLACES;
 use super::pull::Puller;
-use crate::table::dimensions::{FILTER_ENTRIES, LEVELLED, levelled_blocks};
+use crate::table::dimensions::{FILTER_ENTRIES, LINES_PER_GROUP, group_blocks};
 use std::ops::Range;
 
 /// The block of an entry within its row, from the place of its line and its bit there, with
 /// `half_lines` half lines to a block.
 #[inline(always)]
 pub const fn block_in_row(place: usize, half_lines: usize, bit: usize) -> usize {
-    const HASH_BITS: u32 = (2 * LEVELLED).trailing_zeros();
+    const HASH_BITS: u32 = (2 * LINES_PER_GROUP).trailing_zeros();
     let hash = (bit as u32).wrapping_mul(0x9e37_79b9) >> (u32::BITS - HASH_BITS);
     ((2 * place) ^ hash as usize) >> half_lines.trailing_zeros()
 }
@@ -25,7 +25,7 @@ pub const fn block_in_row(place: usize, half_lines: usize, bit: usize) -> usize 
 /// The number of an entry in its block, from the place of its line and its bit there.
 #[inline(always)]
 pub const fn entry_in_block(place: usize, bit: usize) -> usize {
-    ((place % LEVELLED) * FILTER_ENTRIES.next_power_of_two()) | bit
+    ((place % LINES_PER_GROUP) * FILTER_ENTRIES.next_power_of_two()) | bit
 }
 
 /// The keys at each distance but the greatest, with the number of the narrowest set that each list is in, 0 for
@@ -37,8 +37,8 @@ pub type Lists = [(usize, Members)];
 pub struct Gatherer {
     puller: Puller,
     set: LineSet,
-    /// The members of the blocks of [`LEVELLED`] lines.
-    levelled: Vec<BlockMembers>,
+    /// The members of the blocks of [`LINES_PER_GROUP`] lines.
+    group: Vec<BlockMembers>,
 }
 
 /// The members of a row that are known.
@@ -59,7 +59,7 @@ impl RowOfLists<'_> {
 impl Gatherer {
     /// Starts a range of blocks of a row with `half_lines` half lines to a block, given all members but the
     /// farthest: these are a turn beyond the last list. The range starts at a multiple of the blocks of
-    /// [`LEVELLED`] lines.
+    /// [`LINES_PER_GROUP`] lines.
     pub fn start<'a>(
         &mut self,
         half_lines: usize,
@@ -70,9 +70,9 @@ impl Gatherer {
     ) -> RowOfLists<'a> {
         let places = half_lines * blocks.start / 2..(half_lines * blocks.end).div_ceil(2);
         let (_, last) = lists.last().expect("the solved cube has a key");
-        self.levelled.clear();
-        self.levelled
-            .resize(levelled_blocks(half_lines), BlockMembers::default());
+        self.group.clear();
+        self.group
+            .resize(group_blocks(half_lines), BlockMembers::default());
         let known = lists.iter().map(|(set, list)| (*set, list.row(row)));
         let mut known: Vec<(usize, Runs)> = known.collect();
         for (_, runs) in &mut known {
@@ -91,27 +91,27 @@ impl Gatherer {
     /// Replaces `members` by those of a block; by none if the row has fewer blocks. Blocks have to be gathered
     /// in order.
     pub fn gather(&mut self, row: &mut RowOfLists, block: usize, members: &mut BlockMembers) {
-        let number = block % self.levelled.len();
+        let number = block % self.group.len();
         if number == 0 {
-            self.levelled.iter_mut().for_each(BlockMembers::clear);
+            self.group.iter_mut().for_each(BlockMembers::clear);
             let first = block * row.half_lines / 2;
-            let after = first + (row.half_lines / 2).max(LEVELLED);
+            let after = first + (row.half_lines / 2).max(LINES_PER_GROUP);
             for place in first..after.min(PLACES) {
                 self.add_line(row, place);
             }
         }
-        std::mem::swap(members, &mut self.levelled[number]);
+        std::mem::swap(members, &mut self.group[number]);
     }
 
     #[inline(always)]
     fn add_line(&mut self, row: &mut RowOfLists, place: usize) {
-        let Gatherer { levelled, .. } = self;
+        let Gatherer { group, .. } = self;
         let first = entry_in_block(place, 0) as u32;
-        let (half_lines, last) = (row.half_lines, levelled.len() - 1);
+        let (half_lines, last) = (row.half_lines, group.len() - 1);
         let mut add = |set: usize, bit: u16| {
             // the number of blocks is a power of two
             let block = block_in_row(place, half_lines, bit.into()) & last;
-            levelled[block].sets[set].push(first + u32::from(bit));
+            group[block].sets[set].push(first + u32::from(bit));
         };
         if place == row.next_known {
             for (set, runs) in &mut row.known {
@@ -125,7 +125,7 @@ impl Gatherer {
         self.set.add_all(self.puller.pulled(place));
         let new = self.set.take_new();
         if last == 0 {
-            let members = &mut levelled[0].sets[0];
+            let members = &mut group[0].sets[0];
             members.extend(new.iter().map(|&bit| first + u32::from(bit)));
             return;
         }

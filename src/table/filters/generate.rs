@@ -78,7 +78,7 @@ impl FilterBlocks {
     }
 
     /// Encodes whole blocks from byte `offset` on, which is a multiple of the blocks of
-    /// [`LEVELLED`](crate::table::dimensions::LEVELLED) lines. [`FilterBlocks::counts`] is right only if
+    /// [`LINES_PER_GROUP`](crate::table::dimensions::LINES_PER_GROUP) lines. [`FilterBlocks::counts`] is right only if
     /// every block is encoded once.
     pub fn copy_to(&self, offset: usize, out: &mut [u8]) {
         let row_blocks = row_blocks(self.spec.half_lines);

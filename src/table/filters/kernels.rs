@@ -2,7 +2,7 @@
 
 use super::code::{
     Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, MAX_MORE, Rows,
-    STARTS, Shape, VECTOR_BYTES, free_bit, more_checks,
+    STARTS, Shape, VECTOR_BYTES, extra_checks, free_bit,
 };
 use crate::host::cpu::Portable;
 
@@ -112,7 +112,7 @@ pub fn decode<'a>(
             }
             let passed = kernels.passed(checks, &coded);
             for i in 0..CHECKED {
-                let more = more_checks(coded[i].block, coded[i].entry);
+                let more = extra_checks(coded[i].block, coded[i].entry);
                 passes[first + i] = passed[i] as i8 - more;
             }
         }

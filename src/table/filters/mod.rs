@@ -65,4 +65,4 @@ mod tests;
 mod work;
 
 pub use generate::FilterBlocks;
-pub use work::{Work, memory};
+pub use work::{Work, memory, sample_row};

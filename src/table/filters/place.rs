@@ -4,24 +4,24 @@
 //! lines far apart follow one another, and share blocks.
 
 use crate::coord::slices::{LINES, NUMBERING, SUBSETS};
-use crate::table::dimensions::LEVELLED;
+use crate::table::dimensions::LINES_PER_GROUP;
 use std::sync::LazyLock;
 
 /// Lines a multiple of this apart follow one another.
-const STRIDE: usize = LINES.div_ceil(LEVELLED);
+const STRIDE: usize = LINES.div_ceil(LINES_PER_GROUP);
 
 /// Number of places; the last few have no line.
-pub const PLACES: usize = STRIDE * LEVELLED;
+pub const PLACES: usize = STRIDE * LINES_PER_GROUP;
 
 /// The place of a line.
 #[inline(always)]
 pub const fn place_of(line: usize) -> usize {
-    line % STRIDE * LEVELLED + line / STRIDE
+    line % STRIDE * LINES_PER_GROUP + line / STRIDE
 }
 
 /// The line at a place, if there is one.
 pub fn line_at(place: usize) -> Option<usize> {
-    let line = place % LEVELLED * STRIDE + place / LEVELLED;
+    let line = place % LINES_PER_GROUP * STRIDE + place / LINES_PER_GROUP;
     Some(line).filter(|&line| line < LINES)
 }
 

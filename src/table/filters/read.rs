@@ -11,10 +11,10 @@ use crate::host::cpu::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::host::cpu::{Avx2, Avx512};
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
-use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LEVELLED, row_blocks};
+use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LINES_PER_GROUP, row_blocks};
 
 /// Bits of a location for the number of the entry in its block.
-const LOCATION_SHIFT: u32 = (LEVELLED * FILTER_ENTRIES.next_power_of_two()).trailing_zeros();
+const LOCATION_SHIFT: u32 = (LINES_PER_GROUP * FILTER_ENTRIES.next_power_of_two()).trailing_zeros();
 
 /// The blocks of a filter.
 #[derive(Clone, Copy)]

@@ -1,6 +1,7 @@
 //! How much work and memory generating a filter takes: the real work on one row of random keys, as many as the
 //! rows of the filter have on average, is timed on this machine.
 
+use super::code::Block;
 use super::encode::RowEncoder;
 use super::gather::Gatherer;
 use super::key::entry_of;
@@ -76,17 +77,17 @@ impl Work {
         static MEASURED: LazyLock<Mutex<HashMap<(&'static str, u8), Work>>> =
             LazyLock::new(Mutex::default);
         let key = (spec.name, spec.base);
-        if let Some(work) = lock(&MEASURED).get(&key) {
+        // held meanwhile: two threads that measure at once take each other's time
+        let mut measured = lock(&MEASURED);
+        if let Some(work) = measured.get(&key) {
             return Ok(work.clone());
         }
         let work = Work::measure(spec)?;
-        lock(&MEASURED).insert(key, work.clone());
+        measured.insert(key, work.clone());
         Ok(work)
     }
 
     fn measure(spec: &Spec) -> io::Result<Work> {
-        // any row that no symmetry preserves
-        const ROW: usize = 2000;
         let neighbours = of_row(ROW, &spec.turns());
         let farthest = spec.reaches()[0];
         let (mut found, mut sum) = (vec![0.0], 0.0);
@@ -97,18 +98,7 @@ impl Work {
             sum += ROWS as f64 * second_time(|| step.find(ROW, &neighbours, &keys, known));
             found.push(sum);
         }
-        let keys = random_keys(spec, farthest - 1, ROW, &neighbours)?;
-        let lists = [(1, keys)];
-        let mut blocks = vec![[0; 64]; row_blocks(spec.half_lines)];
-        let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
-        let row = second_time(|| {
-            let range = 0..blocks.len();
-            let mut row = gatherer.start(spec.half_lines, ROW, range, &neighbours, &lists);
-            encoder.fill(
-                |block, members| gatherer.gather(&mut row, block, members),
-                &mut blocks,
-            );
-        });
+        let (_, row) = sample_row(spec)?;
         Ok(Work {
             found,
             blocks: ROWS as f64 * row,
@@ -124,6 +114,31 @@ impl Work {
     pub fn fraction(&self, distance: u8) -> f64 {
         self.found[usize::from(distance)] / self.seconds()
     }
+}
+
+/// Any row that no symmetry preserves.
+const ROW: usize = 2000;
+
+/// The blocks of a row with as many random keys as the rows of the filter have on average, and the seconds of one
+/// thread that they take.
+///
+/// # Errors
+/// When the system has not enough memory.
+pub fn sample_row(spec: &Spec) -> io::Result<(Vec<Block>, f64)> {
+    let neighbours = of_row(ROW, &spec.turns());
+    let keys = random_keys(spec, spec.reaches()[0] - 1, ROW, &neighbours)?;
+    let lists = [(1, keys)];
+    let mut blocks = vec![[0; 64]; row_blocks(spec.half_lines)];
+    let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
+    let seconds = second_time(|| {
+        let range = 0..blocks.len();
+        let mut row = gatherer.start(spec.half_lines, ROW, range, &neighbours, &lists);
+        encoder.fill(
+            |block, members| gatherer.gather(&mut row, block, members),
+            &mut blocks,
+        );
+    });
+    Ok((blocks, seconds))
 }
 
 /// The seconds that something takes when it is done again.

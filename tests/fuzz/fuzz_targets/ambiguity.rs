@@ -104,6 +104,10 @@ fn check(text: &str) {
     for name in RECOGNISED.into_iter().filter(is_recognised) {
         let format: Format = name.parse().expect("it is one");
         if let Ok(position) = format.position(text) {
+            // nobody writes a cycle of one cubie that leaves it as it is
+            if *name == *"cycles" && position.as_held() == Cube::SOLVED {
+                continue;
+            }
             assert_eq!(position.as_held(), cube, "also {name}: {text:?}");
         }
     }
@@ -129,6 +133,9 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
     {
         others.push(("space", format!("{name} {moves}")));
     }
+    if !text.contains([':', '[', '{', '(', '\t']) {
+        others.push(("list", text.replace(',', " ")));
+    }
     let first_colon = text
         .split_once(':')
         .filter(|(name, _)| !name.contains(['(', '[', '{', '\t']));
@@ -136,8 +143,10 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
         && is_moves(name)
     {
         others.push(("conjugate", format!("[{name}: {moves}]")));
-        // several words are no name
-        if !name.trim().contains(char::is_whitespace) {
+        // nor are several words a name, one with a prime, or a very long one; brackets and commas are those of a
+        // conjugate
+        let is_word = name.trim().chars().all(char::is_alphanumeric) && name.chars().count() <= 40;
+        if is_word && !moves.contains(['[', ',', '，', '/', ':', '：']) {
             others.push(("name", moves.to_owned()));
         }
     }
@@ -145,6 +154,7 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
 }
 
 fn is_moves(text: &str) -> bool {
-    let text = text.trim();
-    !text.is_empty() && read_cube(text).is_some_and(|(cube, _)| cube != Cube::SOLVED)
+    // a number alone could be an index
+    text.contains(char::is_alphabetic)
+        && read_cube(text).is_some_and(|(cube, _)| cube != Cube::SOLVED)
 }

@@ -2,7 +2,7 @@
 
 use super::machines::{Fleet, free_port};
 use super::{adapted, find, input, installed, judge, readme_block, search_path};
-use crate::program::tables;
+use crate::program::growing_tables;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::collections::HashSet;
 use std::net::TcpStream;
@@ -31,7 +31,7 @@ impl Hosts {
                 UsePAM no
                 SetEnv HERE={here} HOST={host} PATH={} CUBESOLVE_TABLES={}\n",
                 search_path(),
-                tables().display()
+                growing_tables().display()
             );
             fleet.write(&format!("{host}.conf"), &daemon);
         }

@@ -2,7 +2,7 @@
 
 use super::machines::{Fleet, free_port};
 use super::{adapted, input, installed, judge, readme_block};
-use crate::program::tables;
+use crate::program::growing_tables;
 use std::collections::HashMap;
 use std::process::Command;
 
@@ -131,7 +131,7 @@ fn slurm_array_with_lost_node_and_cancelled_tasks_solves_all() {
         &[
             ("--cpus-per-task=4", "--cpus-per-task=1"),
             ("4G", "128M"),
-            ("/var/tmp/cubesolve", tables().to_str().unwrap()),
+            ("/var/tmp/cubesolve", growing_tables().to_str().unwrap()),
         ],
     );
     fleet.write("solve.sbatch", &script);

@@ -24,9 +24,7 @@ fn without_time(mut object: Value) -> Value {
 #[test]
 fn answers_equal_those_of_solve() {
     let server = Server::start();
-    let net = program::program(program::tables())
-        .args(["show", "F R' D2"])
-        .output();
+    let net = program::with_table().args(["show", "F R' D2"]).output();
     let net = program::stdout(&net.unwrap()).to_owned();
     let scrambles = format!(
         "R U F'\nx R U R' U'\nno cube\n\nR R R R2\n{net}B\n{}",
@@ -623,7 +621,7 @@ fn table_is_generated_with_progress_and_then_used() {
 
 #[test]
 fn name_of_this_machine_is_an_address() {
-    let mut command = program::program(program::tables());
+    let mut command = program::with_table();
     command.args(["serve", "--address", "localhost:0"]);
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut url = String::new();
@@ -638,7 +636,7 @@ fn name_of_this_machine_is_an_address() {
 #[test]
 fn busy_address_is_an_error() {
     let server = Server::start();
-    let mut command = program::program(program::tables());
+    let mut command = program::with_table();
     command.args(["serve", "--address", &server.address.to_string()]);
     let output = command
         .stdout(Stdio::piped())
@@ -667,7 +665,7 @@ fn open_starts_the_browser() {
         directory.path().display(),
         std::env::var("PATH").unwrap()
     );
-    let mut command = program::program(program::tables());
+    let mut command = program::with_table();
     command.args(["serve", "--open", "--address", "127.0.0.1:0"]);
     let mut child = command
         .env("PATH", path)

@@ -227,7 +227,7 @@ fn read_qr_code(picture: &str) -> Option<String> {
 
 #[test]
 fn other_machines_need_the_code_that_is_valid_once() {
-    let mut command = program::program(program::tables());
+    let mut command = program::with_table();
     command.args(["serve", "--no-build", "--address", "0.0.0.0:0"]);
     let mut child = command
         .stdout(Stdio::piped())

@@ -104,7 +104,7 @@ pub fn pasted_text_and_link_enter_the_cube(window: &Window, server: &Server) {
 }
 
 pub fn pasted_net_enters_the_cube(window: &Window, _: &Server) {
-    let output = program::program(program::tables())
+    let output = program::with_table()
         .args(["show", "R U2 F"])
         .output();
     let net = program::stdout(&output.unwrap()).to_owned();

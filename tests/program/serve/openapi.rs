@@ -1,7 +1,7 @@
 //! The server agrees with `openapi.json`.
 
 use super::{Server, get, send};
-use cubesolve::OPTIONS;
+use cubesolve::{FORMAT, OPTIONS, TIMEOUT};
 use serde_json::{Value, json};
 
 fn description(server: &Server) -> Value {
@@ -107,7 +107,7 @@ fn request_has_every_option_of_queries() {
     let server = Server::start();
     let root = description(&server);
     let fields = &root["components"]["schemas"]["SolveRequest"]["properties"];
-    for option in OPTIONS {
+    for option in OPTIONS.iter().chain([&FORMAT, &TIMEOUT]) {
         let field = &fields[option.name];
         assert_eq!(field["title"], option.title);
         assert_eq!(field["description"], option.about().replace('`', ""));

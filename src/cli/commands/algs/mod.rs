@@ -2,25 +2,28 @@
 
 mod file;
 mod row;
+mod set;
 mod sheet;
 
 use crate::cli::input::{self, Questions};
-use crate::cli::options::{self, SolverOptions};
+use crate::cli::options::SolverOptions;
 use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
 use crate::cli::rows::{Made, Output};
 use crate::cli::table::limits;
-use crate::cli::{Status, exit, exit_with_usage, workers};
+use crate::cli::values;
+use crate::cli::{Status, exit, exit_with_usage, query, workers};
 use crate::host::fs;
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
-use cubesolve::notation::{AllowedMoves, Pattern};
-use cubesolve::sets::{BUILT_IN, Case, Definition};
-use cubesolve::{Cost, Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
+use cubesolve::notation::Pattern;
+use cubesolve::sets::{BUILT_IN, Case};
+use cubesolve::{Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
 use row::Row;
+use serde_json::Value;
+pub use set::{definition, named};
 use std::ffi::OsStr;
-use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -67,7 +70,7 @@ pub struct Arguments {
 
     /// Puzzle: the corners alone of a 2x2x2, as for cll, eg1 and eg2, by turns of U, R and F unless --moves
     /// says which
-    #[arg(long, value_name = "PUZZLE", value_parser = options::puzzle(), default_value = "3x3x3")]
+    #[arg(long, value_name = "PUZZLE", value_parser = values::puzzle(), default_value = "3x3x3")]
     puzzle: Puzzle,
 
     /// Only one case of each pair of mirror images
@@ -80,29 +83,29 @@ pub struct Arguments {
 
     /// Moves of the algorithms, as RU, RUF, MU or R,U,Rw. If given several times, each case is solved by
     /// each of them, in this order [default: all face turns]
-    #[arg(long, value_name = "MOVES")]
-    moves: Vec<AllowedMoves>,
+    #[arg(long, value_name = "MOVES", value_parser = query::value("moves"))]
+    moves: Vec<Value>,
 
     /// Algorithms of at most N moves; 16,12 is one number for each --moves
-    #[arg(long, value_name = "N", value_delimiter = ',')]
-    max_moves: Vec<u8>,
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = query::value("max_moves"))]
+    max_moves: Vec<Value>,
 
     /// Also algorithms up to K moves longer than the shortest: all of them, or --number; 2,0 is one number
     /// for each --moves
-    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(..=20))]
-    extra: Vec<u8>,
+    #[arg(long, value_name = "K", value_delimiter = ',', value_parser = query::value("extra"))]
+    extra: Vec<Value>,
 
     /// Up to N algorithms for each case
-    #[arg(long, short, value_name = "N")]
-    number: Option<usize>,
+    #[arg(long, short, value_name = "N", value_parser = query::value("number"))]
+    number: Option<Value>,
 
     /// All shortest algorithms
     #[arg(long)]
     all: bool,
 
     /// Order algorithms by a cost, as in solve: htm, qtm, stm, mcc (comfort), or a file of weights
-    #[arg(long, value_name = "COST", value_parser = options::cost)]
-    cost: Option<Cost>,
+    #[arg(long, value_name = "COST", value_parser = query::value("cost"))]
+    cost: Option<Value>,
 
     /// Turns of U before and after are free, and printed in ( ) [default, except for files]
     #[arg(long, overrides_with = "no_auf")]
@@ -114,7 +117,7 @@ pub struct Arguments {
 
     /// Stop after SECONDS per case and moves, and print what is proven until then. Cases are then solved one
     /// by one; otherwise all cases are solved together by turns of some faces, which is faster
-    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     timeout: Option<Duration>,
 
     /// Write a sheet with pictures, for the screen and for paper: one HTML page that needs no other files
@@ -150,7 +153,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let Some(set) = arguments.set.clone().filter(|_| !arguments.list) else {
         return list();
     };
-    let (cases, has_auf, failed) = cases(&set, &arguments)?;
+    let (cases, has_auf, failed) = set::cases(&set, &arguments)?;
     let (_, metric) = arguments.solver.table()?;
     let has_edges_solved = |case: &Case| {
         let mut facelets = case.facelets().into_iter().enumerate();
@@ -164,9 +167,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         );
     }
     let queries = arguments.queries(metric, has_auf);
-    if let Some(error) = queries.iter().find_map(|query| query.check().err()) {
-        exit_with_usage("algs", error);
-    }
+    let queries = queries.unwrap_or_else(|error| exit_with_usage("algs", error));
     let solver = arguments.solver.solver()?;
     let questions = questions(&solver, &cases, &queries, arguments.timeout.is_none())?;
     let (status, rows) = solve(&arguments, questions.into())?;
@@ -189,89 +190,44 @@ fn list() -> anyhow::Result<Status> {
     Ok(Status::Success)
 }
 
-/// The cases of a set, whether turns of U are free, and how many lines of a file cannot be read.
-fn cases(set: &str, arguments: &Arguments) -> anyhow::Result<(Vec<Case>, bool, usize)> {
-    let definition = definition(set)?;
-    let (cases, failed) = match &definition {
-        Some(definition) => (definition.cases(arguments.mirrors)?, 0),
-        None => read(set, arguments.setup)?,
-    };
-    let cases = match arguments.case[..] {
-        [] => cases,
-        _ => named(set, cases, &arguments.case)?,
-    };
-    let has_auf = arguments.auf || definition.is_some() && !arguments.no_auf;
-    Ok((cases, has_auf, failed))
-}
-
-/// The built-in set of this name, or a definition; `None` if it may be a file.
-pub fn definition(set: &str) -> anyhow::Result<Option<Definition>> {
-    Ok(match Definition::named(&set.to_lowercase()) {
-        Some(definition) => Some(definition),
-        None if set.contains(':') && !fs::exists(set).unwrap_or(false) => Some(set.parse()?),
-        None => None,
-    })
-}
-
-/// The cases of a set with these names. Capitals and spaces do not matter, but of H and h the exact one is
-/// meant.
-pub fn named(set: &str, mut cases: Vec<Case>, names: &[String]) -> anyhow::Result<Vec<Case>> {
-    let plain = |name: &str| name.replace(char::is_whitespace, "").to_lowercase();
-    let is_exact = |name: &str| cases.iter().any(|case| case.name == name);
-    let exact: Vec<(&String, bool)> = names.iter().map(|name| (name, is_exact(name))).collect();
-    let is_meant = |(name, is_exact): &(&String, bool), case: &Case| match is_exact {
-        true => case.name == **name,
-        false => plain(&case.name) == plain(name),
-    };
-    for name in &exact {
-        let exists = cases.iter().any(|case| is_meant(name, case));
-        ensure!(exists, "{set} has no case {}", name.0);
-    }
-    cases.retain(|case| exact.iter().any(|name| is_meant(name, case)));
-    Ok(cases)
-}
-
-/// Reads a file of cases.
-fn read(path: &str, makes: bool) -> anyhow::Result<(Vec<Case>, usize)> {
-    let names: Vec<&str> = BUILT_IN.iter().map(|set| set.name).collect();
-    let text = match path {
-        "-" => io::read_to_string(io::stdin()),
-        _ => fs::read_to_string(path),
-    };
-    let names = names.join(", ");
-    let text = text.with_context(|| {
-        format!("{path} is no built-in set ({names}), and as a file it cannot be read")
-    })?;
-    file::cases(&text, path, makes)
-}
-
 impl Arguments {
     /// A query for each choice of moves.
-    fn queries(&self, metric: Metric, has_auf: bool) -> Vec<Query> {
+    ///
+    /// # Errors
+    /// Which options are not compatible.
+    fn queries(&self, metric: Metric, has_auf: bool) -> Result<Vec<Query>, String> {
         let choices = self.moves.len().max(1);
         for (option, values) in [
             ("--max-moves", self.max_moves.len()),
             ("--extra", self.extra.len()),
         ] {
             if values > 1 && values != choices {
-                let problem = format!("{option} has {values} numbers for {choices} --moves");
-                exit_with_usage("algs", problem);
+                return Err(format!(
+                    "{option} has {values} numbers for {choices} --moves"
+                ));
             }
         }
-        let nth = |values: &[u8], n: usize| values.get(n).or(values.first()).copied();
+        let default_moves = match self.puzzle {
+            Puzzle::Cube2 => "U,R,F".into(),
+            _ => Value::Null,
+        };
+        let nth = |values: &[Value], n: usize| values.get(n).or(values.first()).cloned();
         let query = |n: usize| {
-            let mut query = Query::new().metric(metric).puzzle(self.puzzle);
-            query.moves = self.moves.get(n).cloned();
-            if query.moves.is_none() && self.puzzle == Puzzle::Cube2 {
-                query.moves = Some("U,R,F".parse().expect("moves"));
-            }
-            query.max_moves = nth(&self.max_moves, n).into_iter().collect();
-            query.extra = nth(&self.extra, n).into_iter().collect();
-            query.number = self.number;
-            query.all = self.all;
-            query.cost = self.cost.clone();
-            query.auf = has_auf;
-            query
+            let [max_moves, extra] = [&self.max_moves, &self.extra].map(|values| nth(values, n));
+            let query = query::query([
+                ("metric", metric.name().into()),
+                (
+                    "moves",
+                    nth(&self.moves, n).unwrap_or(default_moves.clone()),
+                ),
+                ("max_moves", max_moves.into()),
+                ("extra", extra.into()),
+                ("number", self.number.clone().into()),
+                ("all", self.all.into()),
+                ("cost", self.cost.clone().into()),
+                ("auf", has_auf.into()),
+            ])?;
+            Ok(query.puzzle(self.puzzle))
         };
         (0..choices).map(query).collect()
     }
@@ -393,7 +349,7 @@ fn numbered(questions: &[Question], delimiter: u8) -> Questions {
 
 /// The query for a case.
 fn to_target(query: &Query, case: &Case) -> Query {
-    let mut query = query.clone();
+    let query = query.clone();
     let is_corner = |n: usize| [0, 2, 6, 8].contains(&(n % 9));
     let facelets = case.facelets().into_iter().enumerate();
     let mut of_corners = facelets.filter(|(n, _)| is_corner(*n));
@@ -402,8 +358,8 @@ fn to_target(query: &Query, case: &Case) -> Query {
         Puzzle::Cube3 => case.target != Pattern::SOLVED,
         Puzzle::Cube2 => of_corners.any(|(_, face)| face.is_none()),
     };
-    if has_target {
-        query.to = vec![Target::Pattern(case.target)];
+    match has_target {
+        true => query.to(Target::Pattern(case.target)),
+        false => query,
     }
-    query
 }

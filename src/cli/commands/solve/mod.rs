@@ -5,13 +5,14 @@ mod stats;
 mod text;
 
 use crate::cli::cubes::Cubes;
-use crate::cli::options::{self, SolverOptions};
+use crate::cli::options::SolverOptions;
 use crate::cli::output::note;
-use crate::cli::query::QueryOptions;
+use crate::cli::query::{self, QueryOptions};
 use crate::cli::rows::{Output, Rows, RowsOptions};
+use crate::cli::values;
 use crate::cli::{Status, exit, exit_with_usage};
 use clap::Args;
-use cubesolve::Loading;
+use cubesolve::{Loading, TIMEOUT};
 use session::Session;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -54,12 +55,7 @@ pub struct Arguments {
     #[command(flatten)]
     query: QueryOptions,
 
-    /// Stop after SECONDS per cube and print the best solution found; stderr reports the proven
-    /// minimum. With --fast: keep looking for shorter solutions this long
-    ///
-    /// The time to generate a missing table counts. Its generation goes on while other cubes are solved, and
-    /// ends with the program: nothing is kept of a table that is not finished.
-    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    #[arg(long, value_name = TIMEOUT.value_name, value_parser = values::seconds, help = query::about(&TIMEOUT), long_help = query::details(&TIMEOUT))]
     timeout: Option<Duration>,
 
     /// Print each step of --goal on a line of its own, as on a terminal: moves // dr-ud 4a1 (4/7), with
@@ -73,7 +69,7 @@ pub struct Arguments {
     /// How to load the table: map (ready at once, memory shared with other processes; of a large
     /// table only samples are checked), copy (into memory first: takes a while, then searches are
     /// faster), or auto (map it, and copy it once searches have taken as long as that)
-    #[arg(long, value_name = "HOW", value_parser = options::loading(), default_value = "auto")]
+    #[arg(long, value_name = "HOW", value_parser = values::loading(), default_value = "auto")]
     load: Loading,
 
     /// Print a JSON object per scramble, one per line

@@ -51,3 +51,5 @@ ABOUT: Dict[str, str] = {
 LONG: Dict[str, str] = {
     "n": "number",
 }
+
+TIMEOUT: str = "Stop after SECONDS per cube, with the best solution found and the proven minimum. With fast: keep looking for shorter solutions this long"

@@ -22,7 +22,7 @@ from typing import (
 from . import _native
 from ._native import Cube
 from .answer import Answer, from_json
-from .options import ABOUT, LONG, CubeLike, Options
+from .options import ABOUT, LONG, TIMEOUT, CubeLike, Options
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -84,7 +84,7 @@ def _with_options(function: _Function) -> _Function:
         parameters=[*own, *options]
     )
     if function.__doc__ is not None:
-        lines = (f"- {name}: {about}" for name, about in ABOUT.items())
+        lines = (f"- {name}: {about}" for name, about in {**ABOUT, "timeout": TIMEOUT}.items())
         about = "\n".join(textwrap.fill(line, 100, subsequent_indent="  ") for line in lines)
         about = textwrap.indent(about, "    ").lstrip()
         function.__doc__ = function.__doc__.replace("{options}", about)
@@ -172,8 +172,6 @@ def solve(
     The options are those of the command ``cubesolve solve``:
 
     {options}
-    - timeout: seconds after which the best solution found so far is returned; the time to generate a missing
-      table counts, and its generation goes on for the next cubes
     - table: name of the pruning table, see `Solver`
 
     Raises `CubeError`, a ValueError, if the text is no cube or an impossible one, ValueError if options do
