@@ -47,7 +47,9 @@ function ask() {
       if (isRight) form.close();
       else element("code").select();
     };
-    element("code").onkeydown = ({ key }) => key === "Enter" && element("code-enter").click();
+    element("code").onkeydown = ({ key }) => {
+      if (key === "Enter") element("code-enter").click();
+    };
     form.onclose = () => {
       isClosed = !isRight;
       element("locked").hidden = isRight;

@@ -54,8 +54,15 @@ export const goals = () => get("/goals");
 export const tables = () => get("/tables");
 
 // Solves, and calls `onEvent` with each event, the last of which is the answer. The signal stops it.
-export const solve = (request, onEvent, signal) =>
-  stream("/solve", { ...request, progress: true }, onEvent, signal);
+export async function solve(request, onEvent, signal) {
+  let isAnswered = false;
+  const onLine = (event) => {
+    isAnswered ||= event.event === "answer";
+    onEvent(event);
+  };
+  await stream("/solve", { ...request, progress: true }, onLine, signal);
+  if (!isAnswered) throw new Error(GONE);
+}
 
 // Generates a table, and calls `onLine` with each line.
 export const generate = (table, onLine, signal) => stream("/tables", { table }, onLine, signal);

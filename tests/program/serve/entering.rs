@@ -104,9 +104,7 @@ pub fn pasted_text_and_link_enter_the_cube(window: &Window, server: &Server) {
 }
 
 pub fn pasted_net_enters_the_cube(window: &Window, _: &Server) {
-    let output = program::with_table()
-        .args(["show", "R U2 F"])
-        .output();
+    let output = program::with_table().args(["show", "R U2 F"]).output();
     let net = program::stdout(&output.unwrap()).to_owned();
     let paste = "const text = document.getElementById('text'); \
                      text.focus(); \
@@ -253,7 +251,7 @@ pub fn first_screen_offers_three_starts(window: &Window, server: &Server) {
     window.sees("#photo-title", "Photo 1 of 6");
     window.click("#leave");
     // a tap on the cube begins as well
-    window.click("#scene [data-sticker='18']");
+    window.click("#scene [data-sticker='22']");
     window.sees("#state", "Side 1 of 6");
 }
 
@@ -321,7 +319,7 @@ pub fn stickers_of_a_2x2x2_are_entered(window: &Window, _: &Server) {
     window.sees("#state", "1 sticker is missing");
     // a corner that no cube has
     paint((first.0, if first.1 == 'U' { 'D' } else { 'U' }));
-    window.sees("#problems", "no corner has the colours");
+    window.sees("#problems", "expected six colours");
     paint(first);
     window.sees("#state", "The cube is complete");
     window.click("#solve");

@@ -173,7 +173,7 @@ impl Window {
 
     /// Waits until something is so, for ten minutes at most.
     pub fn wait(&self, is_so: impl Fn() -> bool) {
-        for _ in 0..200 {
+        for _ in 0..12_000 {
             if is_so() {
                 return;
             }
