@@ -1,12 +1,13 @@
 //! Who may use a server that other machines can reach: whoever enters the code that it prints.
 
-use crate::host::{self, lock::lock};
+use crate::host::{self, Instant, lock::lock};
 use rand::RngExt;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::iter;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Mutex;
+use std::time::Duration;
 
 /// Called with each new code.
 pub type OnCode = dyn Fn(&str) + Send + Sync;
@@ -18,10 +19,28 @@ const KEY_LENGTH: usize = 32;
 
 const COOKIE: &str = "cubesolve";
 
+/// Time after a wrong code until the same client may try another.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
+
 /// The code that is valid now, and the keys for which earlier ones were exchanged.
 pub struct Access {
     on_code: Box<OnCode>,
-    state: Mutex<(String, HashSet<String>)>,
+    state: Mutex<State>,
+}
+
+struct State {
+    code: String,
+    keys: HashSet<String>,
+    /// When each client entered a wrong code, if that is not long ago.
+    wrong: HashMap<IpAddr, Instant>,
+}
+
+/// Why a code is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    Wrong,
+    /// This client has just entered a wrong one.
+    TooSoon,
 }
 
 impl Access {
@@ -31,13 +50,17 @@ impl Access {
         on_code(&code);
         Access {
             on_code,
-            state: Mutex::new((code, HashSet::new())),
+            state: Mutex::new(State {
+                code,
+                keys: HashSet::new(),
+                wrong: HashMap::new(),
+            }),
         }
     }
 
     /// Whether a client may send requests: it is on this machine, or its cookie has a key.
     pub fn allows(&self, client: IpAddr, cookies: &str) -> bool {
-        let (_, keys) = &*lock(&self.state);
+        let keys = &lock(&self.state).keys;
         let mut pairs = cookies
             .split(';')
             .filter_map(|pair| pair.trim().split_once('='));
@@ -45,17 +68,30 @@ impl Access {
     }
 
     /// Exchanges the code for a cookie. It is valid once: then the next one is drawn.
-    pub fn enter(&self, entered: &str) -> Option<String> {
-        let (code, keys) = &mut *lock(&self.state);
+    pub fn enter(&self, client: IpAddr, entered: &str, now: Instant) -> Result<String, Refusal> {
+        let State { code, keys, wrong } = &mut *lock(&self.state);
+        wrong.retain(|_, time| now.duration_since(*time) < RETRY_INTERVAL);
+        if wrong.contains_key(&network(client)) {
+            return Err(Refusal::TooSoon);
+        }
         let letters = entered.chars().filter(char::is_ascii_alphanumeric);
         if letters.collect::<String>().to_ascii_uppercase() != *code {
-            return None;
+            wrong.insert(network(client), now);
+            return Err(Refusal::Wrong);
         }
         *code = draw(CODE_LENGTH);
         (self.on_code)(code);
         let key = draw(KEY_LENGTH);
         keys.insert(key.clone());
-        Some(format!("{COOKIE}={key}; Path=/; HttpOnly; SameSite=Strict"))
+        Ok(format!("{COOKIE}={key}; Path=/; HttpOnly; SameSite=Strict"))
+    }
+}
+
+/// The part of an address that a client cannot choose: all of it, and half of one of IPv6.
+pub fn network(client: IpAddr) -> IpAddr {
+    match client.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
     }
 }
 
@@ -85,12 +121,29 @@ mod tests {
         let phone: IpAddr = "192.168.0.7".parse().unwrap();
         assert!(access.allows("127.0.0.1".parse().unwrap(), ""));
         assert!(!access.allows(phone, "") && !access.allows(phone, "cubesolve=; cubesolve"));
-        assert_eq!(access.enter("AAAA"), None);
+        let now = Instant::now();
+        let enter = |text: &str| access.enter(phone, text, now + RETRY_INTERVAL);
+        assert_eq!(access.enter(phone, "AAAA", now), Err(Refusal::Wrong));
         let typed = format!("{}-{}", &code(0)[..4].to_lowercase(), &code(0)[4..]);
-        let cookie = access.enter(&typed).unwrap();
+        let cookie = enter(&typed).unwrap();
         let key = cookie.split(';').next().unwrap();
         assert!(access.allows(phone, key) && access.allows(phone, &format!("a=b; {key}")));
-        assert_eq!(access.enter(&code(0)), None, "it was valid once");
-        assert!(access.enter(&code(1)).is_some());
+        assert_eq!(enter(&code(0)), Err(Refusal::Wrong), "it was valid once");
+    }
+
+    #[test]
+    fn client_that_guesses_has_to_wait() {
+        let access = Access::new(Box::new(|_| ()));
+        let start = Instant::now();
+        let guess = |client: &str, milliseconds| {
+            let now = start + Duration::from_millis(milliseconds);
+            access.enter(client.parse().unwrap(), "AAAA", now)
+        };
+        assert_eq!(guess("192.168.0.7", 0), Err(Refusal::Wrong));
+        assert_eq!(guess("192.168.0.7", 999), Err(Refusal::TooSoon));
+        assert_eq!(guess("192.168.0.8", 999), Err(Refusal::Wrong));
+        assert_eq!(guess("192.168.0.7", 1000), Err(Refusal::Wrong));
+        assert_eq!(guess("2001:db8::1", 1000), Err(Refusal::Wrong));
+        assert_eq!(guess("2001:db8::2", 1000), Err(Refusal::TooSoon));
     }
 }

@@ -11,13 +11,17 @@ pub struct Asset {
 }
 
 /// The files by their paths.
-const SOURCES: [(&str, &str); 17] = [
+const SOURCES: [(&str, &str); 21] = [
     ("/", include_str!("page/index.html")),
     ("/icon.svg", include_str!("page/icon.svg")),
     ("/style.css", include_str!("page/style.css")),
+    ("/noscript.css", include_str!("page/noscript.css")),
     ("/main.js", include_str!("page/main.js")),
     ("/colours.js", include_str!("page/colours.js")),
     ("/palette.js", include_str!("page/palette.js")),
+    ("/code.js", include_str!("page/code.js")),
+    ("/start.js", include_str!("page/start.js")),
+    ("/solutions.js", include_str!("page/solutions.js")),
     ("/search.js", include_str!("page/search.js")),
     ("/geometry.js", include_str!("page/geometry.js")),
     ("/cube.js", include_str!("page/cube.js")),

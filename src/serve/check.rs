@@ -2,36 +2,39 @@
 
 use crate::notation::facelets::{held, letters};
 use crate::notation::incomplete::{self, MISSING};
-use crate::notation::{Format, Misread};
+use crate::notation::{Format, Misread, Reading};
+use crate::search::Puzzle;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The body of a request to check.
+/// The body of a request to check: one of the two texts.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "snake_case")]
-enum CheckRequest {
+#[serde(deny_unknown_fields)]
+struct CheckRequest {
     /// 54 symbols, `.` for those that are missing.
-    Facelets(String),
+    facelets: Option<String>,
     /// Text in any notation.
-    Scramble(String),
+    scramble: Option<String>,
+    #[serde(default)]
+    puzzle: Puzzle,
 }
 
 /// Checks the cube in the body of a request: what the server knows of an incomplete cube. `openapi.json`
 /// describes the fields.
 pub fn check(body: &[u8]) -> Result<Value, String> {
-    let request = serde_json::from_slice(body).map_err(|error| error.to_string())?;
-    let (text, format) = match request {
-        CheckRequest::Facelets(text) => (text, Format::Facelets),
-        CheckRequest::Scramble(text) => {
+    let request: CheckRequest = serde_json::from_slice(body).map_err(|error| error.to_string())?;
+    let (text, format) = match (request.facelets, request.scramble) {
+        (Some(text), None) => (text, Format::Facelets),
+        (None, Some(text)) => {
             let format = Format::guess(&text);
             (text, format)
         }
+        _ => return Err("expected either facelets or scramble".into()),
     };
     let facelets = match format {
-        Format::Facelets => Ok(text),
-        _ => format
-            .position(&text)
-            .map(|position| letters(&held(&position.cube, position.orientation))),
+        Format::Facelets if request.puzzle == Puzzle::Cube3 => Ok(text),
+        _ => Reading::new(&text, None, request.puzzle)
+            .map(|Reading { position, .. }| letters(&held(&position.cube, position.orientation))),
     };
     let format = format.to_string();
     Ok(match facelets.and_then(|text| incomplete::examine(&text)) {
@@ -61,8 +64,37 @@ pub fn check(body: &[u8]) -> Result<Value, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Face;
+    use crate::cube::{Cube, Face};
     use crate::notation::facelets;
+
+    #[test]
+    fn stickers_of_a_2x2x2_are_checked() {
+        let check = |scramble: &str| {
+            check(
+                json!({"scramble": scramble, "puzzle": "2x2x2"})
+                    .to_string()
+                    .as_bytes(),
+            )
+            .unwrap()
+        };
+        let right = check("WWWWRRRRGGGGYYYYOOOOBBBB");
+        assert_eq!(right["problems"], json!([]));
+        assert_eq!(right["facelets"], facelets::print(&Cube::default()));
+        let wrong = check("WWWRRRRWGGGGYYYYOOOOBBBB");
+        assert_eq!(wrong["facelets"], Value::Null);
+    }
+
+    #[test]
+    fn request_without_a_cube_or_with_two_is_refused() {
+        for body in [
+            r#"{}"#,
+            r#"{"puzzle": "2x2x2"}"#,
+            r#"{"facelets": "U", "scramble": "U"}"#,
+        ] {
+            let error = check(body.as_bytes()).unwrap_err();
+            assert_eq!(error, "expected either facelets or scramble");
+        }
+    }
 
     #[test]
     fn face_entered_turned_or_mirrored_is_found() {

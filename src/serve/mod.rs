@@ -11,6 +11,7 @@
 mod access;
 mod assets;
 mod check;
+mod clients;
 mod connection;
 mod description;
 mod guard;
@@ -26,13 +27,14 @@ use crate::host;
 use crate::solver::Solver;
 use crate::table::Directory;
 use access::Access;
+use clients::{Clients, Counted};
 use connection::Connection;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use routes::Service;
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -60,6 +62,8 @@ pub fn read_bodies(body: &[u8]) {
 struct ServerLimits {
     /// Open connections; more wait to be accepted.
     connections: usize,
+    /// Those of one client on another machine; more are closed.
+    connections_of_client: usize,
     /// Requests to solve; more are refused with status 503.
     searches: usize,
     /// Bytes of a request's body.
@@ -73,6 +77,7 @@ impl Default for ServerLimits {
     fn default() -> ServerLimits {
         ServerLimits {
             connections: 256,
+            connections_of_client: 32,
             searches: 32,
             body_bytes: 1 << 20,
             idle_timeout: Duration::from_secs(20),
@@ -157,11 +162,14 @@ impl Server {
         let result = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let permits = Arc::new(Semaphore::new(limits.connections));
+            let clients = Arc::new(Clients::default());
             let mut connections = JoinSet::new();
             while !stop.load(Ordering::Relaxed) {
                 let next = accept(&listener, &permits);
-                if let Ok(Some((stream, permit))) = timeout(STOP_INTERVAL, next).await {
-                    connections.spawn(serve(stream, permit, self.service.clone()));
+                if let Ok(Some((stream, client, permit))) = timeout(STOP_INTERVAL, next).await
+                    && let Some(counted) = clients.admit(client, limits.connections_of_client)
+                {
+                    connections.spawn(serve(stream, (permit, counted), self.service.clone()));
                 }
                 while connections.try_join_next().is_some() {}
             }
@@ -178,10 +186,10 @@ impl Server {
 async fn accept(
     listener: &tokio::net::TcpListener,
     permits: &Arc<Semaphore>,
-) -> Option<(TcpStream, OwnedSemaphorePermit)> {
+) -> Option<(TcpStream, IpAddr, OwnedSemaphorePermit)> {
     let permit = permits.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, _)) => Some((stream, permit)),
+        Ok((stream, client)) => Some((stream, client.ip(), permit)),
         Err(_) => {
             // perhaps no file descriptor is left
             sleep(STOP_INTERVAL).await;
@@ -190,8 +198,12 @@ async fn accept(
     }
 }
 
-/// Answers the requests of a connection, which has this permit until it ends.
-async fn serve(stream: TcpStream, _permit: OwnedSemaphorePermit, service: Arc<Service>) {
+/// Answers the requests of a connection, which has this permit and is counted until it ends.
+async fn serve(
+    stream: TcpStream,
+    _until_it_ends: (OwnedSemaphorePermit, Counted),
+    service: Arc<Service>,
+) {
     let idle_timeout = service.limits.idle_timeout;
     // short lines are sent at once; if that is refused, they arrive later
     let _ = stream.set_nodelay(true);

@@ -1,7 +1,7 @@
 //! Which path is answered how.
 
 use super::ServerLimits;
-use super::access::Access;
+use super::access::{Access, Refusal};
 use super::assets::{self, Asset};
 use super::check::check;
 use super::connection::Connection;
@@ -13,7 +13,7 @@ use super::tables;
 use crate::coord::{CoordError, Stop};
 use crate::cube::Metric;
 use crate::goals::{KINDS, Kind};
-use crate::host;
+use crate::host::{self, Instant};
 use crate::notation::facelets;
 use crate::scramble;
 use crate::solver::Solver;
@@ -96,14 +96,23 @@ impl Service {
     }
 
     /// Exchanges a code for a cookie.
-    async fn enter(&self, request: Request<Incoming>) -> RouteResult {
+    async fn enter(&self, request: Request<Incoming>, client: &Connection) -> RouteResult {
         let (_, code) = self.body(request, &SCRAMBLE_TYPES).await?;
         let code = String::from_utf8_lossy(&code);
-        let cookie = self.access.as_ref().and_then(|access| access.enter(&code));
-        let cookie = cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok());
-        let invalid = || failure(StatusCode::FORBIDDEN, "this code is not valid");
-        let cookie = cookie.ok_or_else(invalid)?;
+        let entered = self.access.as_ref().zip(client.peer());
+        let entered = entered.map_or(Err(Refusal::Wrong), |(access, client)| {
+            access.enter(client, &code, Instant::now())
+        });
+        let cookie = entered.map_err(|refusal| match refusal {
+            Refusal::Wrong => failure(StatusCode::FORBIDDEN, "this code is not valid"),
+            Refusal::TooSoon => {
+                let error = "wait a second before you try another code";
+                let response = failure(StatusCode::TOO_MANY_REQUESTS, error);
+                with_header(response, RETRY_AFTER, "1")
+            }
+        })?;
         let mut response = object(&json!({"entered": true}));
+        let cookie = HeaderValue::from_str(&cookie).expect("cookies are letters and digits");
         response.headers_mut().insert(SET_COOKIE, cookie);
         Ok(response)
     }
@@ -138,7 +147,7 @@ impl Service {
                 let report = in_thread(move || check(&body)).await?;
                 Ok(object(&report.map_err(bad_request)?))
             }
-            ("/enter", _) => self.enter(request).await,
+            ("/enter", _) => self.enter(request, &client).await,
             ("/tables", _) if request.method() == Method::POST => {
                 self.generate(request, client).await
             }

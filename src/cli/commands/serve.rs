@@ -12,7 +12,7 @@ use cubesolve::serve::Server;
 use cubesolve::{Loading, Solver, TableError};
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::io;
-use std::net::{SocketAddr, ToSocketAddrs, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::process::{Command, Stdio};
 
 /// Serve a page on this machine to enter a cube and watch it being solved
@@ -61,7 +61,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     let server = Server::bind(arguments.address, solver.clone(), directory, show_code)
         .map_err(|error| cannot_listen(arguments.address, &error))?;
     let address = server.address()?;
-    let url = format!("http://{address}/");
+    let url = format!("http://{}/", on_this_machine(address));
     print_line(&url)?;
     if arguments.open {
         open(&url);
@@ -102,35 +102,59 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> anyhow::Error {
     }
 }
 
+/// The address under which this machine reaches itself.
+fn on_this_machine(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
+}
+
 /// Shows how to open the page on a phone: other machines need a code, which is valid once.
 fn show_code(address: SocketAddr, code: &str) {
-    let url = format!("http://{}/", reachable(address));
-    if let Ok(picture) = QrCode::encode_text(&format!("{url}?code={code}"), QrCodeEcc::Low) {
+    let reachable = reachable(address);
+    if let Some(reachable) = reachable
+        && let url = format!("http://{reachable}/?code={code}")
+        && let Ok(picture) = QrCode::encode_text(&url, QrCodeEcc::Low)
+    {
         let picture = draw(&picture);
         message(format_args!("for a phone in the same network:\n{picture}"));
     }
-    let (first, second) = code.split_at(code.len() / 2);
     message(format_args!(
-        "or open {url} there and enter the code {first}-{second}, valid once"
+        "{}",
+        how_to_enter(reachable, address.port(), code)
     ));
+}
+
+/// How to enter the code on another machine, if it is known under which address it reaches this one or not.
+fn how_to_enter(reachable: Option<SocketAddr>, port: u16, code: &str) -> String {
+    let (first, second) = code.split_at(code.len() / 2);
+    let code = format!("enter the code {first}-{second}, valid once");
+    match reachable {
+        Some(address) => format!("or open http://{address}/ there and {code}"),
+        None => format!(
+            "this machine seems to be in no network; where it has an address all the same, open that \
+             address with port {port} and {code}"
+        ),
+    }
 }
 
 /// The address under which other machines reach this one; if it listens on all of its addresses, the
 /// one from which it would reach another machine. Nothing is sent.
-fn reachable(address: SocketAddr) -> SocketAddr {
+fn reachable(address: SocketAddr) -> Option<SocketAddr> {
     let any: SocketAddr = match address {
         SocketAddr::V4(_) => ([192, 0, 2, 1], 9).into(),
         SocketAddr::V6(_) => ([0x2001, 0xdb8, 0, 0, 0, 0, 0, 1], 9).into(),
     };
-    let own = || {
-        let socket = UdpSocket::bind(SocketAddr::new(address.ip(), 0))?;
-        socket.connect(any)?;
-        socket.local_addr()
-    };
-    match address.ip().is_unspecified() {
-        true => own().map_or(address, |own| SocketAddr::new(own.ip(), address.port())),
-        false => address,
+    if !address.ip().is_unspecified() {
+        return Some(address);
     }
+    let socket = UdpSocket::bind(SocketAddr::new(address.ip(), 0)).ok()?;
+    socket.connect(any).ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    (!own.is_unspecified()).then(|| SocketAddr::new(own, address.port()))
 }
 
 /// A QR code, two rows in a line, light on dark terminals as on light ones.
@@ -160,5 +184,27 @@ fn open(url: &str) {
         .spawn();
     if started.is_err() {
         message(format_args!("cannot open {url}: {opener} was not found"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_address_is_printed_that_is_none() {
+        let text = |address: &str| on_this_machine(address.parse().unwrap()).to_string();
+        assert_eq!(text("0.0.0.0:2048"), "127.0.0.1:2048");
+        assert_eq!(text("[::]:2048"), "[::1]:2048");
+        assert_eq!(text("192.168.0.7:2048"), "192.168.0.7:2048");
+        let hidden = how_to_enter(None, 2048, "ABCDEFGH");
+        assert!(
+            !hidden.contains("http") && hidden.contains("port 2048"),
+            "{hidden}"
+        );
+        assert!(
+            hidden.ends_with("enter the code ABCD-EFGH, valid once"),
+            "{hidden}"
+        );
     }
 }

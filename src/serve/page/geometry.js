@@ -28,7 +28,7 @@ function turned(vector, axis) {
 }
 
 // To the right and down on a face as it lies in the net.
-function rightAndDown(face) {
+export function rightAndDown(face) {
   if (face === "U") return [[1, 0, 0], [0, 0, 1]];
   if (face === "D") return [[1, 0, 0], [0, 0, -1]];
   return [cross([0, 1, 0], NORMALS[face]), [0, -1, 0]];
@@ -47,6 +47,8 @@ export const STICKERS = FACES.flatMap((face) => {
 const key = (cubie, facing) => [...cubie, ...facing].join();
 
 const INDEX = new Map(STICKERS.map(({ cubie, facing }, n) => [key(cubie, facing), n]));
+
+export const SOLVED = FACES.flatMap((face) => Array(9).fill(face));
 
 // A move such as R, U2, F', Rw, M or x as axis, layers along it, and quarter turns (1, 2 or -1).
 export function readMove(move) {
@@ -75,3 +77,9 @@ export function applyTurn(colours, turn) {
   }
   return result;
 }
+
+export const isCorner = (n) => [0, 2, 6, 8].includes(n % 9);
+
+// The stickers as text: those of corners alone if the options are for the 2x2x2.
+export const textOf = (stickers, { puzzle }) =>
+  (puzzle === "2x2x2" ? stickers.filter((_, n) => isCorner(n)) : stickers).join("");

@@ -1,6 +1,6 @@
 // The page: entering a cube, searching, showing the solution.
 
-import { FACES, applyTurn, readMove } from "./geometry.js";
+import { FACES, SIDES, SOLVED, applyTurn, isCorner, readMove, textOf } from "./geometry.js";
 import { MISSING, nameOf } from "./colours.js";
 import { Cube } from "./cube.js";
 import { Net, isCentre } from "./net.js";
@@ -9,12 +9,12 @@ import { HAND, Palette, setUpColours } from "./palette.js";
 import { Photos } from "./photos.js";
 import { inWords, misreadInWords } from "./problems.js";
 import { Search } from "./search.js";
+import { scrambleOnce } from "./start.js";
 import { Tables } from "./tables.js";
 import * as server from "./server.js";
 
 const element = (id) => document.getElementById(id);
 
-const SOLVED = [..."URFDLB"].flatMap((face) => Array(9).fill(face));
 const EMPTY = SOLVED.map((face, n) => (isCentre(n) ? face : MISSING));
 
 // The order in which the sides are entered.
@@ -23,10 +23,12 @@ const SIDES_IN_ORDER = ["F", "R", "B", "L", "U", "D"];
 // Problems that are listed; more than these confuse.
 const MAX_PROBLEMS = 4;
 
-// The stickers entered, those before and after, and the report of the server.
+// The stickers entered with the text they come from, those before and after, and the report of the server.
 let own = EMPTY;
+let ownText = "";
 let past = [];
 let future = [];
+let isTyping = false;
 let findings = { filled: EMPTY.join(""), problems: [], misread: null };
 let checks = 0;
 let side = 0;
@@ -45,13 +47,26 @@ const tables = new Tables(element("tables"), (text) => {
   for (const id of ["table-state", "advice"]) element(id).textContent = text;
 });
 const search = new Search(cube, tables, (moves) => writeLink(moves));
-const options = new Options(element("options-form"));
+const options = new Options(element("options-form"), element("presets"));
 
-const isEntering = () => document.body.dataset.phase === "enter";
+const phase = () => document.body.dataset.phase;
+const isEntering = () => phase() !== "found";
+const isPocket = () => options.values.puzzle === "2x2x2";
+
+// The numbers of the stickers that the puzzle has.
+const numbers = () => [...own.keys()].filter((n) => !isPocket() || isCorner(n));
+
+// Leaves the first screen.
+function begin() {
+  if (phase() !== "start") return;
+  document.body.dataset.phase = "enter";
+  show(findings, stateOf(findings));
+}
 
 // Paints a sticker; a centre chooses its colour instead.
 function paint(n, colour = palette.colour) {
-  if (isCentre(n)) palette.colour = own[n];
+  if (phase() === "start") begin();
+  else if (isCentre(n)) palette.colour = own[n];
   else if (colour !== HAND) change(own.map((old, other) => (other === n ? colour : old)));
 }
 
@@ -60,22 +75,28 @@ async function turnLayer(turn) {
   change(applyTurn(own, turn));
 }
 
-// Replaces the stickers, so that this can be undone.
-function change(stickers) {
-  past.push(own);
+// Replaces the stickers, so that this can be undone. `text` is where they come from; what is typed in one go
+// is one change.
+function change(stickers, text = "", types = false) {
+  if (!(types && isTyping)) past.push([own, ownText]);
+  isTyping = types;
   future = [];
-  return enter(stickers);
+  return enter(stickers, text);
 }
 
 function undo(from, to) {
-  if (from.length === 0) return;
-  to.push(own);
-  enter(from.pop());
+  if (from.length === 0 || !isEntering()) return;
+  isTyping = false;
+  to.push([own, ownText]);
+  enter(...from.pop());
 }
 
 // Replaces the stickers and has the server check them.
-async function enter(stickers) {
+async function enter(stickers, text = ownText) {
   own = [...stickers];
+  ownText = text;
+  if (element("text").value !== text) element("text").value = text;
+  element("text-error").textContent = "";
   search.forget();
   if (waiting !== undefined) {
     const state = "Paint the target. Erase the stickers that do not matter.";
@@ -87,22 +108,42 @@ async function enter(stickers) {
   const number = checks;
   show({ filled: own.join(""), problems: [], misread: null }, "");
   try {
-    const found = await server.check({ facelets: own.join("") });
-    if (number === checks) show(found, stateOf(found));
+    const found = await checked();
+    if (number !== checks) return;
+    findings = found;
+    if (isFull(side) && !isComplete()) showNextSide();
+    show(found, stateOf(found));
   } catch (error) {
     if (number === checks) element("state").textContent = `No check: ${error.message}.`;
   }
 }
 
-function stateOf({ filled, problems }) {
-  const missing = [...filled].filter((colour) => colour === MISSING).length;
+// What the server knows of the stickers; of those of a 2x2x2 when all are there.
+async function checked() {
+  if (!isPocket()) return server.check({ facelets: own.join("") });
+  const names = own.map((sticker) => nameOf(sticker)[0].toUpperCase());
+  const isWhole = numbers().every((n) => own[n] !== MISSING);
+  const request = { scramble: textOf(names, options.values), puzzle: "2x2x2" };
+  const { problems } = isWhole ? await server.check(request) : { problems: [] };
+  return { filled: own.join(""), problems, misread: null };
+}
+
+const missing = () => numbers().filter((n) => findings.filled[n] === MISSING);
+
+// Whether a side, by its place in the order, has all of its stickers.
+const isFull = (n) => !missing().some((sticker) => FACES[Math.floor(sticker / 9)] === SIDES_IN_ORDER[n]);
+
+function stateOf({ problems }) {
+  if (phase() === "start") return "How do you want to enter your cube?";
   if (problems.some((problem) => problem.facelets.length > 0)) {
     return "This cube is impossible. Compare the marked stickers with yours:";
   }
   if (problems.length > 0) return "This cube is impossible:";
-  if (missing === 0) return "The cube is complete.";
-  const centre = nameOf(own[9 * FACES.indexOf(SIDES_IN_ORDER[side]) + 4]);
-  return `Paint the side with the ${centre} centre. ${missing} sticker${missing === 1 ? " is" : "s are"} missing.`;
+  const { length } = missing();
+  if (length === 0) return "The cube is complete.";
+  const face = SIDES_IN_ORDER[side];
+  const name = isPocket() ? `${SIDES[face]} side` : `side with the ${nameOf(own[9 * FACES.indexOf(face) + 4])} centre`;
+  return `Side ${side + 1} of 6: paint the ${name}. ${length} sticker${length === 1 ? " is" : "s are"} missing.`;
 }
 
 // Shows the cube with what is known of it, and the button for the next step.
@@ -116,7 +157,7 @@ function show(found, state) {
   const followed = new Set([...own.keys()].filter(isFollowed));
   showHold();
   net.show(own, filled, wrong);
-  if (isEntering()) cube.show(filled, { followed, wrong });
+  if (phase() === "enter") cube.show(filled, { followed, wrong });
   element("state").textContent = misread ? misreadInWords(misread) : state;
   const words = problems.map((problem) => inWords(problem, own));
   if (words.length > MAX_PROBLEMS) words.splice(MAX_PROBLEMS, Infinity, `and ${words.length - MAX_PROBLEMS} more`);
@@ -132,18 +173,14 @@ function show(found, state) {
   for (const [id, states] of [["undo", past], ["redo", future]]) element(id).disabled = states.length === 0;
 }
 
-const isComplete = () => findings.problems.length === 0 && !findings.filled.includes(MISSING);
+const isComplete = () => findings.problems.length === 0 && missing().length === 0;
 
 // Shows the next side on which something is missing or wrong.
 function showNextSide() {
   const wrong = new Set(findings.problems.flatMap((problem) => problem.facelets));
-  const isOpen = (face) =>
-    [...Array(9).keys()].some((k) => {
-      const n = 9 * FACES.indexOf(face) + k;
-      return findings.filled[n] === MISSING || wrong.has(n);
-    });
+  const isOpen = (n) => !isFull(n) || [...wrong].some((sticker) => FACES[Math.floor(sticker / 9)] === SIDES_IN_ORDER[n]);
   const following = [1, 2, 3, 4, 5, 6].map((k) => (side + k) % 6);
-  side = following.find((n) => isOpen(SIDES_IN_ORDER[n])) ?? following[0];
+  side = following.find(isOpen) ?? following[0];
   cube.view(SIDES_IN_ORDER[side]);
   element("state").textContent = stateOf(findings);
 }
@@ -154,14 +191,15 @@ async function enterText(text) {
     element("text-error").textContent = "";
     return;
   }
+  begin();
   checks += 1;
   const number = checks;
   try {
-    const found = await server.check({ scramble: text });
+    const found = await server.check({ scramble: text, puzzle: options.values.puzzle });
     if (number !== checks) return;
-    element("text-error").textContent =
-      found.facelets === null ? found.problems.map((problem) => problem.text).join("; ") : "";
-    if (found.facelets !== null) await change([...found.facelets]);
+    const problems = found.facelets === null ? found.problems.map((problem) => problem.text).join("; ") : "";
+    if (found.facelets !== null) await change([...found.facelets], text, true);
+    element("text-error").textContent = problems;
   } catch (error) {
     element("text-error").textContent = `${error.message}.`;
   }
@@ -172,7 +210,8 @@ function writeLink(moves) {
   const more = new URLSearchParams(options.texts);
   if (moves.length > 0) more.set("solution", moves.join("_"));
   const text = more.toString();
-  history.replaceState(null, "", `#${own.join("")}${text && `&${text}`}`);
+  const isEmpty = text === "" && own.join("") === EMPTY.join("");
+  history.replaceState(null, "", isEmpty ? location.pathname : `#${own.join("")}${text && `&${text}`}`);
   element("link").href = location.href;
 }
 
@@ -184,27 +223,38 @@ async function enterLink() {
   } catch {
     // a lone % is taken as it is
   }
+  const result = history.state?.result;
   if (/^[URFDLB.]{54}$/.test(text)) {
     const { solution, ...set } = Object.fromEntries(new URLSearchParams(rest.join("&")));
     if (Object.keys(options.fields).length > 0) options.texts = set;
-    await enter([...text]);
+    showPuzzle();
+    begin();
+    await enter([...text], "");
     const moves = (solution ?? "").split("_").filter((move) => /^([URFDLBMESxyz]|[URFDLB]w)[2']?$/.test(move));
-    if (moves.length > 0 && isComplete()) search.showGiven([...findings.filled], moves, options.values);
+    if (moves.length === 0 || !isComplete()) return;
+    if (await search.showGiven([...findings.filled], moves, options.values, result)) return;
+    await enter(own);
+    element("state").textContent = "The solution in this link does not solve its cube.";
   } else if (text !== "") {
-    element("text").value = text;
-    await enter(EMPTY);
+    begin();
+    await enter(EMPTY, text);
     enterText(text);
   } else {
-    enter(EMPTY);
+    enter(EMPTY, "");
+    if (phase() === "start") scrambleOnce(cube, () => phase() === "start");
   }
+}
+
+// Shows the stickers that the puzzle has.
+function showPuzzle() {
+  document.body.dataset.puzzle = isPocket() ? "2x2x2" : "3x3x3";
 }
 
 async function enterDrawn(draw) {
   try {
     const { scramble, facelets } = await draw();
-    element("text").value = scramble;
-    element("text-error").textContent = "";
-    await change([...facelets]);
+    begin();
+    await change([...facelets], scramble);
   } catch (error) {
     element("state").textContent = `No scramble: ${error.message}.`;
   }
@@ -231,12 +281,18 @@ function switchTo(stickers, cubeThatWaits) {
   enter(stickers);
 }
 
-// Names the centres in front and on top.
+// Says how to hold the cube.
 function showHold() {
-  element("hold").textContent = `${nameOf(own[22])} in front, ${nameOf(own[4])} on top`;
+  const name = (n) => nameOf(own[n]);
+  element("hold").textContent = isPocket()
+    ? "Hold your cube as you see it, and do not turn it around."
+    : `Hold your cube with ${name(22)} in front, ${name(4)} on top.`;
 }
 
 const onClick = (id, listener) => element(id).addEventListener("click", listener);
+onClick("paint", begin);
+onClick("scan", () => element("photograph").click());
+onClick("surprise", () => enterDrawn(server.randomScramble));
 onClick("random", () => enterDrawn(server.randomScramble));
 onClick("competition", () => enterDrawn(server.competitionScramble));
 onClick("clear", () => change(EMPTY));
@@ -248,13 +304,21 @@ onClick("paint-target", paintTarget);
 onClick("done-target", endTarget);
 onClick("undo", () => undo(past, future));
 onClick("redo", () => undo(future, past));
-new Photos(change);
+new Photos((stickers) => {
+  begin();
+  change(stickers);
+});
 onClick("edit", () => (search.isDone ? change(EMPTY) : enter(own)));
 for (const button of document.querySelectorAll("[data-turn]")) {
   button.addEventListener("click", () => change(applyTurn(own, readMove(button.dataset.turn))));
 }
 element("text").addEventListener("input", (event) => enterText(event.target.value));
-element("options-form").addEventListener("change", () => writeLink([]));
+element("options").addEventListener("change", () => {
+  const before = document.body.dataset.puzzle;
+  showPuzzle();
+  if (document.body.dataset.puzzle !== before) enter(own);
+  else writeLink([]);
+});
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
   const key = event.key.toLowerCase();
@@ -270,9 +334,11 @@ element("tables-section").addEventListener("toggle", () =>
 setUpColours(() => {
   palette.show();
   show(findings, element("state").textContent);
-  search.repaint();
+  search.solutions.repaint();
 });
 await options.load().catch(() => {});
 enterLink();
 const { version, table } = await server.version();
-element("about").textContent = `cubesolve ${version}${table === null ? "" : `, table ${table}`}. Your cube stays on this machine.`;
+const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+const privacy = isHere ? "Your cube stays on this machine." : `Your cube goes to the machine ${location.hostname}, and no further.`;
+element("about").textContent = `cubesolve ${version}${table === null ? "" : `, table ${table}`}. ${privacy}`;

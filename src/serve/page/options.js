@@ -32,10 +32,38 @@ function field(name, schema, names) {
   return text;
 }
 
+// What people ask for most, each as the fields it sets.
+const PRESETS = {
+  "Shortest solution": {},
+  "A cross": { goal: "cross" },
+  "Only R and U": { moves: "R,U" },
+  "In steps (EO, DR, HTR)": { goal: "eo,dr,htr,solved" },
+  "With slice turns": { moves: "U,D,R,L,F,B,M,E,S" },
+  "2x2x2": { puzzle: "2x2x2" },
+};
+
 export class Options {
-  constructor(element) {
+  // The form for `element`, and buttons for `presets`.
+  constructor(element, presets) {
     this.element = element;
     this.fields = {};
+    this.presets = Object.entries(PRESETS).map(([name, texts]) => {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: name });
+      button.addEventListener("click", () => {
+        this.texts = texts;
+        element.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+      presets.append(button);
+      return { button, texts: JSON.stringify(texts) };
+    });
+    element.addEventListener("change", () => this.showPreset());
+  }
+
+  // Marks the preset that is set.
+  showPreset() {
+    const set = JSON.stringify(this.texts);
+    for (const { button, texts } of this.presets) button.setAttribute("aria-pressed", String(set === texts));
   }
 
   // Makes the form; without a server there is none.
@@ -62,6 +90,7 @@ export class Options {
       this.element.append(row);
       this.fields[name] = control;
     }
+    this.showPreset();
   }
 
   // Those that are set, as texts.
@@ -76,6 +105,7 @@ export class Options {
       if (control.type === "checkbox") control.checked = texts[name] === "true";
       else control.value = texts[name] ?? "";
     }
+    this.showPreset();
   }
 
   // The same as the fields of a request.

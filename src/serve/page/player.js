@@ -25,35 +25,19 @@ export function describe(move) {
   return `${what} ${DIRECTIONS[move[0]][quarters === 1 ? 0 : 1]}, a quarter turn`;
 }
 
-// Three visible stickers of each side's layer, in the order of a clockwise turn, with its arrow.
-const ARROWS = {
-  U: [[20, 19, 18], "←"], D: [[24, 25, 26], "→"], R: [[26, 23, 20], "↑"],
-  L: [[18, 21, 24], "↓"], F: [[6, 7, 8], "→"], B: [[2, 1, 0], "←"],
-  M: [[19, 22, 25], "↓"], E: [[21, 22, 23], "→"], S: [[3, 4, 5], "→"],
-};
-
-const OPPOSITE = { "←": "→", "→": "←", "↑": "↓", "↓": "↑" };
-const TWICE = { "←": "⇇", "→": "⇉", "↑": "⇈", "↓": "⇊" };
-
-// The arrows before a move, by sticker.
-function arrowsOf(move) {
-  const [stickers, arrow] = ARROWS[move?.[0]] ?? [[]];
-  const turned = { 2: TWICE, "-1": OPPOSITE }[move && readMove(move).quarters]?.[arrow] ?? arrow;
-  return Object.fromEntries(stickers.map((n) => [n, turned]));
-}
-
 export class Player {
-  // Plays on `cube`; calls `onStep()` when the number of moves made changes, or playing begins or ends.
-  constructor(cube, onStep) {
-    Object.assign(this, { cube, onStep, moves: [], states: [], step: 0, target: 0, speed: 1, round: 0 });
+  // Plays on `cube`; calls `onStep()` when the number of moves made changes, or playing begins or ends, and
+  // `onEnd()` when the last move has been made.
+  constructor(cube, onStep, onEnd) {
+    Object.assign(this, { cube, onStep, onEnd, moves: [], states: [], step: 0, target: 0, speed: 1, round: 0 });
   }
 
-  // Takes a cube, as 54 stickers, and moves to play.
-  load(stickers, moves) {
+  // Takes a cube, as 54 stickers, and moves to play from the one after `step` on.
+  load(stickers, moves, step = 0) {
     this.moves = moves;
     this.states = [[...stickers]];
     for (const move of moves) this.states.push(applyTurn(this.states.at(-1), readMove(move)));
-    this.jump(0);
+    this.jump(step);
   }
 
   // Forgets the cube, which shows something else from now on.
@@ -74,8 +58,10 @@ export class Player {
 
   show(step = this.step) {
     this.step = step;
-    const arrows = arrowsOf(this.moves[step]);
-    if (this.states.length > 0) this.cube.show(this.states[step], { arrows });
+    const next = this.moves[step] && readMove(this.moves[step]);
+    if (this.states.length > 0) this.cube.show(this.states[step]);
+    if (next !== undefined) this.cube.viewLayers(next);
+    this.cube.showArrow(next);
     this.onStep();
   }
 
@@ -115,6 +101,7 @@ export class Player {
       this.isTurning = false;
       if (round !== this.round) continue;
       this.show(step + (forward ? 1 : -1));
+      if (forward && this.step === this.moves.length) this.onEnd();
       if (this.isPlaying) await new Promise((resolve) => setTimeout(resolve, 250 / this.speed));
     }
     this.runs = false;

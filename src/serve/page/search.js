@@ -1,7 +1,7 @@
-// A search, its progress, and the solutions it has found.
+// A search, its progress, and what it has found.
 
-import { Player, describe } from "./player.js";
-import { memory } from "./colours.js";
+import { textOf } from "./geometry.js";
+import { Solutions } from "./solutions.js";
 import { duration } from "./tables.js";
 import * as server from "./server.js";
 
@@ -12,58 +12,33 @@ const count = new Intl.NumberFormat("en");
 // Units of lengths, by metric.
 const UNITS = { htm: "move", qtm: "quarter turn" };
 
-// After this many seconds the first answer is shown as it is, and the proof is a choice.
-const QUICK_SECONDS = 2;
-
 // The server ends a search after an hour.
 const LONGEST_SECONDS = 3600;
 
 // From this time on a larger table is offered.
 const LONG_SECONDS = 30;
 
-export const movesOf = ({ solution }) => solution.split(" ").filter((move) => move !== "");
-
-function textItem(text) {
-  const item = document.createElement("li");
-  item.textContent = text;
-  return item;
-}
-
-// Moves on the inverse scramble cannot be made on a physical cube.
-const isPlayable = ({ solution }) => !solution.includes("(");
+// Time to find out whether a solution leads to its goal.
+const CHECK_SECONDS = 10;
 
 export class Search {
   // Plays on `cube`; calls `onSolution(moves)` when another solution is shown.
   constructor(cube, tables, onSolution) {
-    Object.assign(this, { cube, tables, onSolution, solutions: [] });
-    this.player = new Player(cube, () => this.showStep());
-    const player = this.player;
-    const on = (id, kind, listener) => element(id).addEventListener(kind, listener);
-    on("back", "click", () => player.go(-1));
-    on("next", "click", () => player.go(1));
-    on("play", "click", () => (player.isPlaying ? player.pause() : player.play()));
-    on("at", "input", (event) => player.jump(Number(event.target.value)));
-    on("speed", "change", (event) => {
-      player.speed = Number(event.target.value);
-      memory.set("speed", event.target.value);
-    });
-    on("copy", "click", () => this.copy());
-    on("prove", "click", () => this.run(this.stickers, this.options, { proves: true }));
-    on("enlarge", "click", () => this.enlarge());
-    on("stop", "click", () => this.stop());
-    on("choice", "change", (event) => this.choose(event.target.value));
-    const speed = memory.get("speed");
-    if (speed !== null) element("speed").value = speed;
-    player.speed = Number(element("speed").value) || 1;
+    Object.assign(this, { tables });
+    this.solutions = new Solutions(cube, onSolution, () => this.showMain());
+    const on = (id, listener) => element(id).addEventListener("click", listener);
+    on("prove", () => this.run(this.stickers, this.options, { keeps: true }));
+    on("enlarge", () => this.enlarge());
+    on("stop", () => this.stop());
   }
 
   // Stops the search and clears its results.
   forget() {
     this.controller?.abort();
     this.controller = undefined;
-    this.solutions = [];
-    this.player.clear();
-    if (document.body.dataset.phase === "found") scrollTo({ top: 0 });
+    this.solutions.clear();
+    if (document.body.dataset.phase !== "found") return;
+    scrollTo({ top: 0 });
     document.body.dataset.phase = "enter";
   }
 
@@ -71,7 +46,7 @@ export class Search {
   begin(stickers, options) {
     this.controller?.abort();
     const controller = new AbortController();
-    Object.assign(this, { controller, stickers, options, known: undefined, bound: 0 });
+    Object.assign(this, { controller, stickers, options, known: undefined, bound: 0, isAdvised: false });
     this.unit = UNITS[options.metric] ?? UNITS.htm;
     document.body.dataset.phase = "found";
     for (const id of ["prove", "advice", "enlarge", "progress"]) element(id).hidden = true;
@@ -79,41 +54,58 @@ export class Search {
     return controller;
   }
 
-  // Solves the cube with these stickers. Without options the first answer comes soon, and `proves`
-  // looks on until it is proven.
-  async run(stickers, options, { proves = false } = {}) {
+  // Solves the cube with these stickers. Keeps the solutions of the same search, if it was stopped.
+  async run(stickers, options, { keeps = false } = {}) {
     const controller = this.begin(stickers, options);
-    this.isQuick = !proves && Object.keys(options).length === 0;
-    this.isAdvised = false;
-    if (!proves) {
-      this.solutions = [];
-      this.player.load(stickers, []);
-      element("solution").hidden = true;
-    }
+    if (!keeps) this.solutions.begin(stickers, options, (length) => this.words(length));
     element("stop").hidden = false;
     this.showMain();
     if (["solve", "prove", ""].includes(document.activeElement.id)) element("stop").focus({ preventScroll: true });
-    element("progress").hidden = this.isQuick;
+    element("progress").hidden = false;
     element("progress").classList.remove("ended");
     this.report();
     for (const id of ["known", "bound", "now", "probes"]) element(id).textContent = "–";
     element("done").value = 0;
     try {
-      const request = { scramble: stickers.join(""), format: "facelets", link: true, ...options };
-      if (this.isQuick) request.timeout = QUICK_SECONDS;
+      const request = { scramble: textOf(stickers, options), format: "facelets", link: true, ...options };
       await server.solve(request, (event) => this[event.event]?.(event), controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) this.end(`No answer: ${error.message}.`);
+      if (!controller.signal.aborted) this.fail(`No answer: ${error.message}.`);
     }
   }
 
-  // Shows a solution that somebody sent with the cube.
-  showGiven(stickers, moves, options) {
-    this.begin(stickers, options);
+  // Shows a solution that came with the cube, if it is one, and whether it is. `result` says what is known of
+  // it, if it is the user's own.
+  async showGiven(stickers, moves, options, result) {
+    const controller = this.begin(stickers, options);
+    this.solutions.begin(stickers, options, (length) => this.words(length));
+    element("result").textContent = "Checking the solution …";
     const solution = moves.join(" ");
-    this.show([{ solution, steps: [{ solution, goal: options.goal ?? null }] }]);
-    this.end(`A solution of ${moves.length} moves, as it was sent to you.`);
-    element("prove").hidden = false;
+    const found = { solution, length: moves.length, steps: [{ solution, goal: options.goal?.split(/[\s,]+/).at(-1) ?? null }] };
+    this.solutions.show([found]);
+    element("solution").hidden = true;
+    const leads = await this.isGoal(this.solutions.player.states.at(-1)).catch(() => false);
+    if (controller.signal.aborted) return true;
+    if (!leads) return false;
+    element("solution").hidden = false;
+    this.solutions.isProven = result?.includes("proven") ?? false;
+    this.end(result ?? `A solution of ${this.words(moves.length)}, as it was sent to you.`);
+    element("prove").hidden = this.solutions.isProven;
+    element("prove").textContent = "Find the shortest";
+    return true;
+  }
+
+  // Whether a cube is where the solutions lead: no moves are needed.
+  async isGoal(stickers) {
+    const { goal, to, puzzle, auf } = this.options;
+    const request = {
+      scramble: textOf(stickers, this.options), format: "facelets", to, puzzle, auf,
+      goal: goal?.split(/[\s,]+/).at(-1), max_moves: 0, timeout: CHECK_SECONDS,
+    };
+    let isThere = false;
+    const onEvent = ({ event, length }) => (isThere ||= event === "answer" && length === 0);
+    await server.solve(request, onEvent, this.controller.signal);
+    return isThere;
   }
 
   // A length in words.
@@ -129,7 +121,17 @@ export class Search {
     this.controller.abort();
     const known = this.known === undefined ? "" : `Best so far: ${this.words(this.known)}; `;
     this.end(`Stopped. ${known}at least ${this.words(this.bound)} are needed.`);
-    element("prove").hidden = this.known === undefined;
+    this.offerAgain("Find the shortest");
+  }
+
+  fail(result) {
+    this.end(result);
+    this.offerAgain("Try again");
+  }
+
+  offerAgain(name) {
+    element("prove").textContent = name;
+    element("prove").hidden = false;
   }
 
   // Shows the result. Moves the focus from Stop to the button that is needed next.
@@ -138,28 +140,28 @@ export class Search {
     element("stop").hidden = true;
     element("progress").classList.add("ended");
     element("result").textContent = result;
+    // for this page when it is loaded again
+    history.replaceState({ result }, "");
     const main = this.showMain();
     if (isFocused) main.focus({ preventScroll: true });
   }
 
-  // Whether the solution has been played to its end.
   get isDone() {
-    const { step, moves } = this.player;
-    return moves.length > 0 && step === moves.length;
+    return this.solutions.isDone;
   }
 
   // Marks the button for the next step, the only prominent one, and returns it.
   showMain() {
-    const canPlay = !element("solution").hidden && this.player.moves.length > 0;
-    const main = canPlay && !this.isDone ? "next" : element("stop").hidden ? "edit" : "stop";
-    element("edit").textContent = this.isDone ? "New cube" : "Edit cube";
+    const { canPlay, isDone } = this.solutions;
+    const main = canPlay && !isDone ? "next" : element("stop").hidden ? "edit" : "stop";
+    element("edit").textContent = isDone ? "New cube" : "Edit cube";
     for (const id of ["next", "edit", "stop"]) element(id).classList.toggle("main", id === main);
     return element(main);
   }
 
   // Says how far the search has got.
   report() {
-    const found = this.known === undefined ? "Searching …" : `${this.words(this.known)} found. Searching for fewer …`;
+    const found = this.known === undefined ? "Searching …" : `${this.words(this.known)}. Looking for the shortest …`;
     element("result").textContent = this.bound > 0 ? `${found} At least ${this.bound} needed.` : found;
   }
 
@@ -170,7 +172,7 @@ export class Search {
     this.known = length;
     element("known").textContent = `${this.words(length)}, not proven to be the shortest`;
     this.report();
-    this.show([{ solution, steps: [{ solution, goal: null }] }]);
+    this.solutions.show([{ solution, length, steps: [{ solution, goal: null }] }]);
   }
 
   progress({ depth, done, probes, seconds_left }) {
@@ -180,7 +182,7 @@ export class Search {
     const left = seconds_left > 1 ? `, about ${duration(seconds_left)} left` : "";
     const ends = seconds_left > LONGEST_SECONDS ? "; the search ends after an hour" : "";
     element("now").textContent = `searching at ${this.words(depth)}${percent}${left}${ends}`;
-    if (seconds_left > LONG_SECONDS && !this.isQuick) this.advise(seconds_left);
+    if (seconds_left > LONG_SECONDS) this.advise(seconds_left);
   }
 
   depth(event) {
@@ -195,7 +197,6 @@ export class Search {
   }
 
   generating({ table, done }) {
-    element("progress").hidden = false;
     element("done").value = done;
     element("now").textContent = `generating the table ${table}, ${Math.floor(100 * done)}% done`;
   }
@@ -212,14 +213,16 @@ export class Search {
     element("known").textContent = this.words(length);
     const steps = solutions[0].steps.length > 1 ? " in these steps" : "";
     const found = solutions.length > 1 ? `; ${solutions.length} solutions` : "";
-    this.show(solutions);
+    this.solutions.isProven = optimal;
+    this.solutions.show(solutions);
     if (optimal) {
-      this.end(`${this.words(length)}, proven to be the shortest${steps}${found}, in ${duration(seconds)}.`);
+      const proven = `${this.words(length)}, proven to be the shortest${steps}${found}, in ${duration(seconds)}.`;
+      this.end(proven + this.solutions.followed);
       return;
     }
-    const reason = error === null || this.isQuick ? "" : ` (${error})`;
+    const reason = error === null ? "" : ` (${error})`;
     this.end(`${this.words(length)}${found}. At least ${lower_bound} are needed${reason}.`);
-    element("prove").hidden = false;
+    this.offerAgain("Find the shortest");
   }
 
   // Offers a larger table if the search would end much sooner with it.
@@ -242,109 +245,7 @@ export class Search {
     const { signal } = this.begin(stickers, options);
     element("advice").hidden = false;
     this.end("");
-    await this.tables.generate(this.table);
-    if (!signal.aborted) this.run(stickers, options, { proves: true });
-  }
-
-  // A solution that the user follows already stays selected; better ones can be chosen.
-  show(found) {
-    const followed = this.player.step > 0 ? this.solutions[element("choice").value] : undefined;
-    const isFollowed = ({ solution }) => solution === followed?.solution;
-    const keeps = followed !== undefined && !found.some(isFollowed);
-    const solutions = keeps ? [...found, followed] : found;
-    this.solutions = solutions;
-    element("choices").hidden = solutions.length < 2;
-    element("choice").replaceChildren(
-      ...solutions.map(({ solution, steps }, n) => {
-        const goal = steps.length === 1 ? steps[0].goal : null;
-        return new Option(goal === null ? solution : `${solution} (${goal})`, String(n));
-      }),
-    );
-    element("solution").hidden = false;
-    const at = solutions.findIndex(isFollowed);
-    element("choice").value = String(Math.max(at, 0));
-    if (at < 0) this.choose(0);
-  }
-
-  // Shows one of the solutions, with the names of its steps if it has several.
-  choose(n) {
-    const chosen = this.solutions[n];
-    const { steps, link } = chosen;
-    const named = steps.length > 1;
-    this.goal = steps.at(-1).goal ?? this.options.goal;
-    this.goals = steps.flatMap((step) => movesOf(step).map(() => (named ? step.goal : null)));
-    this.copied = movesOf(chosen).join(" ");
-    const playable = isPlayable(chosen);
-    element("controls").hidden = !playable;
-    let made = 0;
-    const items = steps.flatMap((step) => [
-      ...(named ? [textItem(`${step.goal}:`)] : []),
-      ...movesOf(step).map((move) => (playable ? this.moveItem(move, (made += 1)) : textItem(move))),
-    ]);
-    element("moves").replaceChildren(...items);
-    element("twizzle").hidden = !link;
-    element("twizzle").href = link ?? "";
-    // those of the steps, which are more than those of the solution where moves merge between steps
-    const moves = playable ? steps.flatMap(movesOf) : [];
-    element("at").max = moves.length;
-    this.player.load(this.stickers, moves);
-    if (!playable) {
-      element("step").textContent =
-        "The moves in ( ) are made on the inverse scramble, which a cube in your hand cannot show.";
-    }
-    this.onSolution(playable ? moves : []);
-  }
-
-  // A button that goes to the cube before its move.
-  moveItem(move, number) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = move;
-    button.setAttribute("aria-label", `${move}, turn ${describe(move)}`);
-    button.addEventListener("click", () => this.player.jump(number - 1));
-    const item = document.createElement("li");
-    item.append(button);
-    return item;
-  }
-
-  // Shows how far the player is: the next move is marked, as in the text.
-  showStep() {
-    const { step, moves, isPlaying } = this.player;
-    [...element("moves").querySelectorAll("button")].forEach((button, n) => {
-      button.classList.toggle("made", n < step);
-      if (n === step) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
-    });
-    element("play").textContent = isPlaying ? "Pause" : "Play";
-    element("at").value = step;
-    const text = this.describeStep(step, moves);
-    if (element("step").textContent !== text) element("step").textContent = text;
-    if (this.isDone && isPlaying) this.cube.celebrate();
-    if (document.body.dataset.phase === "found") this.showMain();
-  }
-
-  // The next move in words.
-  describeStep(step, all) {
-    const end = this.goal ?? (this.options?.to === undefined ? "solved" : "the target");
-    const isWhole = end === "solved";
-    if (all.length === 0) return isWhole ? "The cube is solved already." : `${end} is done already.`;
-    if (step === all.length) return isWhole ? "Solved!" : `Done: ${end}.`;
-    const goal = this.goals?.[step] ? ` (${this.goals[step]})` : "";
-    return `Move ${step + 1} of ${all.length}${goal}: ${all[step]}, turn ${describe(all[step])}.`;
-  }
-
-  repaint() {
-    if (this.player.states.length > 0) this.player.show();
-  }
-
-  // Copies the moves; where the browser has no clipboard, by the selection.
-  async copy() {
-    const select = () => {
-      getSelection().selectAllChildren(element("moves"));
-      return document.execCommand("copy") ? "Copied" : "Selected: press Ctrl+C";
-    };
-    const write = navigator.clipboard?.writeText(this.copied);
-    element("copy").textContent = write ? await write.then(() => "Copied", select) : select();
-    setTimeout(() => (element("copy").textContent = "Copy moves"), 2000);
+    await this.tables.generate(this.table, signal);
+    if (!signal.aborted) this.run(stickers, options, { keeps: true });
   }
 }

@@ -1,30 +1,24 @@
 // Requests to the server.
 
-// Fetches, with an error in words if the server is gone.
-async function request(path, options) {
-  let response;
+import { enter } from "./code.js";
+
+const GONE = "the server does not answer; start cubesolve serve again";
+
+// Waits for the server, with an error in words if it is gone.
+async function arrived(promise, signal) {
   try {
-    response = await fetch(path, options);
+    return await promise;
   } catch (error) {
-    if (options?.signal?.aborted) throw error;
-    throw new Error("the server does not answer; start cubesolve serve again");
+    if (signal?.aborted) throw error;
+    throw new Error(GONE);
   }
-  if (response.status !== 401) return response;
-  entering ??= enter().finally(() => (entering = undefined));
-  await entering;
-  return request(path, options);
 }
 
-// While the code is entered that other machines need.
-let entering;
-
-// Enters the code of the link that a phone has scanned, or prompts for it.
-async function enter() {
-  const scanned = new URLSearchParams(location.search).get("code");
-  history.replaceState(null, "", `${location.pathname}${location.hash}`);
-  const code = scanned ?? prompt("The code that cubesolve serve shows:");
-  if (code === null) throw new Error("other machines need the code that cubesolve serve shows");
-  await fetch("/enter", { method: "POST", body: code });
+async function request(path, options) {
+  const response = await arrived(fetch(path, options), options?.signal);
+  if (response.status !== 401) return response;
+  await enter();
+  return request(path, options);
 }
 
 async function answer(response) {
@@ -59,9 +53,16 @@ export const goals = () => get("/goals");
 
 export const tables = () => get("/tables");
 
-// Solves, and calls `onEvent` with each event. The signal stops it.
-export const solve = (request, onEvent, signal) =>
-  stream("/solve", { ...request, progress: true }, onEvent, signal);
+// Solves, and calls `onEvent` with each event, the last of which is the answer. The signal stops it.
+export async function solve(request, onEvent, signal) {
+  let isAnswered = false;
+  const onLine = (event) => {
+    isAnswered ||= event.event === "answer";
+    onEvent(event);
+  };
+  await stream("/solve", { ...request, progress: true }, onLine, signal);
+  if (!isAnswered) throw new Error(GONE);
+}
 
 // Generates a table, and calls `onLine` with each line.
 export const generate = (table, onLine, signal) => stream("/tables", { table }, onLine, signal);
@@ -72,7 +73,7 @@ async function stream(path, object, onLine, signal) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await arrived(reader.read(), signal);
     if (done) return;
     const lines = (rest + value).split("\n");
     rest = lines.pop();

@@ -2,6 +2,8 @@
 
 import * as server from "./server.js";
 
+const element = (id) => document.getElementById(id);
+
 export function duration(seconds) {
   if (seconds < 1) return "less than a second";
   if (seconds < 100) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
@@ -19,17 +21,26 @@ function cell(text) {
   return element;
 }
 
+// From this size on the user is asked before a table is generated.
+const LARGE_BYTES = 1e9;
+
 export class Tables {
   // Lists the tables in the body of a table; `report(text)` shows the progress of a generation.
   constructor(body, report) {
-    Object.assign(this, { body, report });
+    Object.assign(this, { body, report, generating: undefined });
+    element("cancel-table").addEventListener("click", () => this.generating?.abort());
   }
 
   async load() {
     const { tables, generates } = await server.tables();
     this.tables = tables;
     this.generates = generates;
-    this.body.replaceChildren(...tables.map((table) => this.row(table)));
+    this.show();
+  }
+
+  show() {
+    this.body.replaceChildren(...this.tables.map((table) => this.row(table)));
+    element("cancel-table").hidden = this.generating === undefined;
   }
 
   row(table) {
@@ -37,7 +48,8 @@ export class Tables {
     const random = table.cube_seconds === null ? "" : duration(table.cube_seconds);
     const last = cell(state(table));
     if (this.canGenerate(table)) last.append(this.button(table));
-    row.append(cell(table.name), cell(size(table.bytes)), cell(random), last);
+    const generation = table.installed ? "" : duration(table.generation_seconds);
+    row.append(cell(table.name), cell(size(table.bytes)), cell(random), cell(generation), last);
     return row;
   }
 
@@ -47,29 +59,48 @@ export class Tables {
     return this.generates && !installed && fits && !(used?.cube_seconds <= cube_seconds);
   }
 
+  // Generates the table. One that is large does so at the second click, after the first has said what it takes.
   button(table) {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = `Generate ${table.name}`;
-    button.addEventListener("click", () => this.generate(table));
+    button.disabled = this.generating !== undefined;
+    let isAsked = table.bytes < LARGE_BYTES;
+    button.addEventListener("click", () => {
+      if (isAsked) return this.generate(table);
+      isAsked = true;
+      const takes = `${size(table.bytes)} on the disk, and about ${duration(table.generation_seconds)} on all processors`;
+      this.report(`The table ${table.name} takes ${takes}. Press again to generate it.`);
+      button.textContent = `Yes, generate ${table.name}`;
+      return undefined;
+    });
     return button;
   }
 
-  async generate({ name }) {
+  // Generates a table, one at a time. `signal` cancels it, and so does the button.
+  async generate({ name, generation_seconds: seconds }, signal) {
+    if (this.generating !== undefined) return;
+    this.generating = new AbortController();
+    signal?.addEventListener("abort", () => this.generating?.abort());
+    const percent = (done) => `${Math.floor(100 * done)}%, about ${duration(seconds * (1 - done))} left`;
     const show = ({ done, error }) =>
-      this.report(error ? `No table: ${error}.` : done === 1 ? `The table ${name} is in use.` : `Generating the table ${name}: ${Math.floor(100 * done)}%`);
+      this.report(error ? `No table: ${error}.` : done === 1 ? `The table ${name} is in use.` : `Generating the table ${name}: ${percent(done)}`);
     try {
+      this.show();
       show({ done: 0 });
-      await server.generate(name, show);
-      await this.load();
+      await server.generate(name, show, this.generating.signal);
     } catch (error) {
-      this.report(`No table: ${error.message}.`);
+      this.report(this.generating.signal.aborted ? `The table ${name} was cancelled.` : `No table: ${error.message}.`);
+    } finally {
+      this.generating = undefined;
+      await this.load().catch(() => {});
     }
   }
 
   // The table with which a search that has this many seconds `left` would end soonest, and the sentence
   // that says so; undefined if none is worth it.
   async advice(metric, left) {
+    if (this.generating !== undefined) return undefined;
     await this.load();
     const current = this.tables.find((table) => table.used && table.metric === metric);
     if (!current?.cube_seconds) return undefined;

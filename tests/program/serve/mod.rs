@@ -4,8 +4,12 @@ mod accessibility;
 mod api;
 mod browser;
 mod clients;
+mod entering;
+mod following;
+mod layout;
 mod openapi;
 mod photos;
+mod searching;
 mod webdriver;
 
 use crate::program;

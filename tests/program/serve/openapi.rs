@@ -33,21 +33,21 @@ fn is_of_type(value: &Value, name: &str) -> bool {
 fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     let schema = resolved(root, schema);
     if let Some(choices) = schema["oneOf"].as_array() {
-        return choices
-            .iter()
-            .filter(|choice| fits(root, choice, value))
-            .count()
-            == 1;
+        let fitting = choices.iter().filter(|choice| fits(root, choice, value));
+        if fitting.count() != 1 {
+            return false;
+        }
     }
     if let Some(constant) = schema.get("const") {
         return constant == value;
     }
     let types = match &schema["type"] {
+        Value::Null => vec![],
         Value::String(name) => vec![name.as_str()],
         Value::Array(names) => names.iter().map(|name| name.as_str().unwrap()).collect(),
         other => panic!("{other}"),
     };
-    if !types.iter().any(|name| is_of_type(value, name)) {
+    if !types.is_empty() && !types.iter().any(|name| is_of_type(value, name)) {
         return false;
     }
     match value {
@@ -192,6 +192,15 @@ fn schema_check_detects_wrong_values() {
     let server = Server::start();
     let root = description(&server);
     let schema = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
+    for (name, one, other) in [
+        ("CheckRequest", "facelets", "scramble"),
+        ("SolveRequest", "scramble", "scrambles"),
+    ] {
+        let both = json!({one: "R", other: "R"});
+        assert!(fits(&root, &schema(name), &json!({one: "R"})));
+        assert!(!fits(&root, &schema(name), &json!({})), "{name}");
+        assert!(!fits(&root, &schema(name), &both), "{name}");
+    }
     let tables = get(server.address, "/tables").json();
     let right = tables["tables"][0].clone();
     let tables = |entry: Value| json!({"tables": [entry], "generates": true});

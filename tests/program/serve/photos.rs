@@ -112,11 +112,11 @@ fn enter_by_photos(window: &Window, server: &Server, script: &str, give: impl Fn
     let cube = facelets("R U F2 L' D B R2 U'");
     window.visit("about:blank");
     window.visit(&server.url());
-    window.sees("#state", "48 stickers are missing");
+    window.sees("#starts", "Scan my cube");
     window.run(&format!(
         "{DRAW} window.photos = photosOf('{cube}', 'warm', 7); {script}"
     ));
-    window.click("#photograph");
+    window.click("#scan");
     let take = |n: usize| {
         window.sees(
             "#photo-title",

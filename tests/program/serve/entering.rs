@@ -1,0 +1,381 @@
+//! Entering a cube: by clicks, keys, text, links.
+
+use super::Server;
+use super::browser::{colours, drawn, facelets, is, open, sticker, visible_main};
+use super::webdriver::Window;
+use crate::naive::NaiveCube;
+use crate::program;
+
+/// The stickers of the link, which are those entered.
+fn entered(window: &Window) -> String {
+    let script = "return location.hash.slice(1, 55)";
+    window.run(script).as_str().unwrap().to_owned()
+}
+
+pub fn clicked_centre_chooses_its_colour(window: &Window, _: &Server) {
+    window.click(&sticker(22));
+    window.click(&sticker(0));
+    window.sees("#state", "47 stickers are missing");
+    assert!(drawn(window).starts_with("gmmm"));
+}
+
+pub fn impossible_cube_is_explained_and_marked(window: &Window, _: &Server) {
+    open(window, "looks");
+    window.click("#solved");
+    window.sees("#state", "The cube is complete");
+    for (n, label) in [(8, 2), (9, 3), (20, 1)] {
+        window.click(&format!("#palette label:nth-child({label})"));
+        window.click(&sticker(n));
+    }
+    window.sees("#problems", "a corner is twisted");
+    window.sees("#problems", "at top-right-front");
+    let wrong = "return document.querySelectorAll('#net .wrong').length";
+    assert_eq!(window.run(wrong), 3);
+    assert_eq!(visible_main(window), "side");
+    // on a scrambled cube it is unknown which corner it is
+    let mut cube: Vec<char> = facelets("R U F2 L' D").chars().collect();
+    let old = [cube[8], cube[9], cube[20]];
+    (cube[8], cube[9], cube[20]) = (old[2], old[0], old[1]);
+    let enter = |cube: &[char]| {
+        let text: String = cube.iter().collect();
+        window.run(&format!("location.hash = '{text}'"));
+    };
+    enter(&cube);
+    window.sees(
+        "#problems",
+        "a corner is twisted clockwise. Compare the corners",
+    );
+    window.sees("#problems", "twist one of your cube counter-clockwise");
+    assert_eq!(window.run(wrong), 0);
+    let solved = facelets("");
+    let other = |n: usize, colours: &str| {
+        let mut cube: Vec<char> = solved.chars().collect();
+        cube.splice(n..n + colours.len(), colours.chars());
+        enter(&cube);
+    };
+    other(8, "D");
+    window.sees(
+        "#problems",
+        "no corner has the colours yellow-red-green, at top-right-front",
+    );
+    other(5, "F");
+    window.sees("#problems", "the green-red edge appears 2 times, at");
+    window.sees("#problems", "top-right");
+    let problems = window.text("#problems");
+    assert!(!problems.contains("flipped"), "{problems}");
+}
+
+pub fn stickers_that_follow_are_filled_in(window: &Window, _: &Server) {
+    let cube = facelets("R U F2 L' D B");
+    let mut missing: Vec<char> = cube.chars().collect();
+    for n in [8, 9, 20, 0] {
+        missing[n] = '.';
+    }
+    let script = format!("location.hash = '{}'", missing.iter().collect::<String>());
+    window.run(&script);
+    window.sees("#state", "The cube is complete");
+    assert_eq!(drawn(window), colours(&cube));
+    assert_eq!(
+        window.run("return document.querySelectorAll('#net .followed').length"),
+        4
+    );
+}
+
+pub fn pasted_text_and_link_enter_the_cube(window: &Window, server: &Server) {
+    window.press("#text", "x R U Q");
+    window.sees("#text-error", "Q");
+    window.run("document.getElementById('text').value = ''");
+    window.press("#text", "x R U");
+    window.sees("#state", "The cube is complete");
+    let cube = colours(&facelets("x R U"));
+    assert_eq!(drawn(window), cube);
+    window.sees("#text-error", "");
+    let link = window.run("return document.getElementById('link').href");
+    window.visit("about:blank");
+    window.visit(link.as_str().unwrap());
+    window.sees("#state", "The cube is complete");
+    assert_eq!(drawn(window), cube);
+    // turned as a whole, it is the same cube from another side
+    open(window, "looks");
+    window.click("[data-turn=\"y\"]");
+    window.wait(|| drawn(window) == colours(&facelets("x R U y")));
+    window.visit(&format!("{}#R%20U", server.url()));
+    window.wait(|| drawn(window) == colours(&facelets("R U")));
+}
+
+pub fn pasted_net_enters_the_cube(window: &Window, _: &Server) {
+    let output = program::with_table().args(["show", "R U2 F"]).output();
+    let net = program::stdout(&output.unwrap()).to_owned();
+    let paste = "const text = document.getElementById('text'); \
+                     text.focus(); \
+                     document.execCommand('insertText', false, ";
+    window.run(&format!("{paste}{})", serde_json::to_string(&net).unwrap()));
+    window.wait(|| drawn(window) == colours(&facelets("R U2 F")));
+}
+
+pub fn tapped_and_turned_cube_can_be_undone(window: &Window, _: &Server) {
+    window.click("#palette label:nth-child(2)");
+    window.click("#scene [data-sticker='18']");
+    window.sees("#state", "47 stickers are missing");
+    assert_eq!(&entered(window)[18..19], "R");
+    window.click("#undo");
+    window.sees("#state", "48 stickers are missing");
+    window.click("#redo");
+    window.sees("#state", "47 stickers are missing");
+    // drawn over the cube, the view turns
+    let view = "return document.getElementById('scene').style.transform";
+    let before = window.run(view);
+    window.drag("#scene [data-sticker='22']", (40, 0));
+    assert_ne!(window.run(view), before);
+    window.sees("#state", "47 stickers are missing");
+    // with the other tool, a layer
+    open(window, "looks");
+    window.click("#solved");
+    window.sees("#state", "The cube is complete");
+    window.run("scrollTo(0, 0)");
+    window.click("#palette label:nth-child(8)");
+    for (sticker, by, moves) in [
+        (20, (4, -40), "R"),
+        (23, (4, 40), "R R'"),
+        (21, (40, 4), "E"),
+    ] {
+        window.drag(&format!("#scene [data-sticker='{sticker}']"), by);
+        window.wait(|| entered(window) == facelets(moves));
+    }
+}
+
+pub fn misread_face_is_corrected(window: &Window, _: &Server) {
+    let right = facelets("R U F2 L' D B R2");
+    let mut wrong: Vec<char> = right.chars().collect();
+    wrong[18..27].reverse();
+    let wrong: String = wrong.into_iter().collect();
+    window.run(&format!("location.hash = '{wrong}'"));
+    window.sees(
+        "#state",
+        "The front side, with the green centre, seems to be entered upside down",
+    );
+    assert_eq!(visible_main(window), "repair");
+    window.click("#repair");
+    window.sees("#state", "The cube is complete");
+    assert_eq!(drawn(window), colours(&right));
+}
+
+pub fn cube_in_one_colour_is_explained(window: &Window, _: &Server) {
+    let white: String = facelets("")
+        .chars()
+        .enumerate()
+        .map(|(n, c)| if n % 9 == 4 { c } else { 'U' })
+        .collect();
+    window.run(&format!("location.hash = '{white}'"));
+    window.sees("#problems", "white is on 49 stickers instead of 9");
+    let lines = window.run("return document.querySelectorAll('#problems li').length");
+    assert!(lines.as_u64().unwrap() <= 5, "{lines}");
+}
+
+pub fn next_side_comes_to_the_front(window: &Window, _: &Server) {
+    window.sees("#state", "the side with the green centre");
+    for centre in ["red", "blue", "orange", "white", "yellow", "green"] {
+        window.click("#side");
+        window.sees("#state", &format!("the side with the {centre} centre"));
+    }
+}
+
+pub fn painted_target_is_reached(window: &Window, _: &Server) {
+    window.press("#text", "R U");
+    window.sees("#state", "The cube is complete");
+    open(window, "options");
+    window.click("#paint-target");
+    window.sees("#state", "Paint the target");
+    assert_eq!(visible_main(window), "done-target");
+    // only the front side matters
+    window.click("#palette label:nth-child(7)");
+    for n in (0..54).filter(|n| n % 9 != 4 && n / 9 != 2) {
+        window.run(&format!(
+            "document.querySelectorAll('#net button')[{n}].click()"
+        ));
+    }
+    window.click("#done-target");
+    window.sees("#state", "The cube is complete");
+    assert_eq!(drawn(window), colours(&facelets("R U")));
+    window.click("#solve");
+    window.sees("#result", "proven to be the shortest");
+    let shown = window.text("#moves");
+    let length = shown.split_whitespace().count();
+    let mut cube = NaiveCube::from_str("R U");
+    cube.apply_str(&shown.replace('\n', " "));
+    assert!(
+        length <= 2 && cube.facelets()[18..27] == *"FFFFFFFFF",
+        "{shown}"
+    );
+}
+
+pub fn random_scramble_enters_its_cube(window: &Window, server: &Server) {
+    open(window, "looks");
+    for button in ["#random", "#clear", "#competition"] {
+        window.click(button);
+        if button == "#clear" {
+            window.sees("#state", "48 stickers are missing");
+            continue;
+        }
+        window.sees("#state", "The cube is complete");
+        let scramble = window.run("return document.getElementById('text').value");
+        assert_eq!(
+            drawn(window),
+            colours(&facelets(scramble.as_str().unwrap()))
+        );
+    }
+    window.visit("about:blank");
+    window.visit(&server.url());
+    window.click("#surprise");
+    window.sees("#state", "The cube is complete");
+    assert_eq!(visible_main(window), "solve");
+}
+
+pub fn first_screen_offers_three_starts(window: &Window, server: &Server) {
+    window.visit("about:blank");
+    window.visit(&server.url());
+    window.sees("#state", "How do you want to enter your cube?");
+    let width = |id: &str| {
+        window.run(&format!(
+            "return document.getElementById('{id}').clientWidth"
+        ))
+    };
+    assert_eq!(width("scan"), width("paint"));
+    assert_eq!(width("surprise"), width("paint"));
+    // a solved cube scrambles itself
+    let sides = "[...document.querySelectorAll('#scene [data-sticker]')] \
+                 .map((side) => side.className).join()";
+    window.run(&format!("window.first = {sides}"));
+    window.wait(|| is(window, &format!("window.first !== {sides}")));
+    window.click("#scan");
+    window.sees("#photo-title", "Photo 1 of 6");
+    window.click("#leave");
+    // a tap on the cube begins as well
+    window.click("#scene [data-sticker='22']");
+    window.sees("#state", "Side 1 of 6");
+}
+
+pub fn full_side_makes_way_for_the_next(window: &Window, _: &Server) {
+    let view = "return document.getElementById('scene').style.transform";
+    let front = window.run(view);
+    window.sees(
+        "#state",
+        "Side 1 of 6: paint the side with the green centre",
+    );
+    for n in (18..27).filter(|n| *n != 22) {
+        window.click(&sticker(n));
+    }
+    window.sees("#state", "Side 2 of 6: paint the side with the red centre");
+    assert_ne!(window.run(view), front, "the cube turns to it");
+    // a side that is full is not asked for again
+    for _ in 0..5 {
+        window.click("#side");
+    }
+    window.sees("#state", "Side 2 of 6: paint the side with the red centre");
+}
+
+pub fn undo_restores_the_text_of_a_cube(window: &Window, _: &Server) {
+    let text = || window.run("return document.getElementById('text').value");
+    window.press("#text", "R U F");
+    window.wait(|| drawn(window) == colours(&facelets("R U F")));
+    window.click(&sticker(0));
+    window.wait(|| text() == "");
+    window.click("#undo");
+    window.wait(|| text() == "R U F");
+    assert_eq!(drawn(window), colours(&facelets("R U F")));
+    // what was typed in one go is one change
+    window.click("#undo");
+    window.sees("#state", "48 stickers are missing");
+    assert_eq!(text(), "");
+    window.click("#redo");
+    window.wait(|| text() == "R U F");
+}
+
+pub fn stickers_of_a_2x2x2_are_entered(window: &Window, _: &Server) {
+    open(window, "options");
+    window.run(
+        "[...document.querySelectorAll('#presets button')] \
+         .find((button) => button.textContent === '2x2x2').click()",
+    );
+    window.sees("#state", "paint the front side. 24 stickers are missing");
+    let shown = "[...document.querySelectorAll('#net button, #scene [data-sticker]')] \
+                 .filter((part) => part.checkVisibility()).length";
+    assert!(is(window, &format!("{shown} === 48")));
+    let cube = facelets("R U F2");
+    let mut corners = cube
+        .chars()
+        .enumerate()
+        .filter(|(n, _)| [0, 2, 6, 8].contains(&(n % 9)));
+    let first = corners.next().unwrap();
+    let paint = |(n, colour): (usize, char)| {
+        let number = "URFDLB".find(colour).unwrap() + 1;
+        window.run(&format!(
+            "document.querySelector('#palette label:nth-child({number}) input').click(); \
+             document.querySelector(\"{}\").click()",
+            sticker(n)
+        ));
+    };
+    corners.for_each(paint);
+    window.sees("#state", "1 sticker is missing");
+    // a corner that no cube has
+    paint((first.0, if first.1 == 'U' { 'D' } else { 'U' }));
+    window.sees("#problems", "expected six colours");
+    paint(first);
+    window.sees("#state", "The cube is complete");
+    window.click("#solve");
+    window.sees("#result", "3 moves, proven to be the shortest");
+    window.run("[...document.querySelectorAll('#moves button')].at(-1).click()");
+    window.click("#next");
+    window.sees("#step", "Solved!");
+    // as in the link
+    assert!(is(
+        window,
+        "location.hash.includes('puzzle=2x2x2&solution=')"
+    ));
+    window.run("location.reload()");
+    window.sees("#result", "3 moves, proven to be the shortest");
+    assert!(
+        is(window, &format!("{shown} === 24")),
+        "the flat cube is gone"
+    );
+}
+
+pub fn chosen_colour_scheme_is_applied_and_stored(window: &Window, _: &Server) {
+    window.sees("#hold", "green in front, white on top");
+    open(window, "looks");
+    window.click("#sides label:nth-child(3) option:nth-child(6)");
+    // the two change places, everywhere
+    let swapped = |window: &Window| {
+        window.wait(|| drawn(window).chars().nth(22) == Some('b'));
+        assert_eq!(drawn(window).chars().nth(49), Some('g'));
+        window.sees("#hold", "blue in front");
+        let scheme = window.run("return document.getElementById('scheme').value");
+        assert_eq!(scheme, "own");
+    };
+    swapped(window);
+    window.run("location.reload()");
+    window.sees("#starts", "Paint it");
+    window.click("#paint");
+    swapped(window);
+    open(window, "looks");
+    window.click("#scheme option:nth-child(1)");
+    window.wait(|| drawn(window).chars().nth(22) == Some('g'));
+}
+
+pub fn chosen_paint_is_applied_and_stored(window: &Window, _: &Server) {
+    let background = |n| {
+        let script = format!(
+            "return getComputedStyle(document.querySelectorAll('#net button')[{n}]).backgroundColor"
+        );
+        window.run(&script)
+    };
+    let set = "const input = document.getElementById('paint-white'); \
+                   input.value = '#123456'; \
+                   input.dispatchEvent(new Event('input'))";
+    assert_eq!(background(4), "rgb(248, 248, 245)");
+    window.run(set);
+    assert_eq!(background(4), "rgb(18, 52, 86)");
+    window.run("location.reload()");
+    window.sees("#starts", "Paint it");
+    assert_eq!(background(4), "rgb(18, 52, 86)");
+}

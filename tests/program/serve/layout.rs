@@ -1,0 +1,194 @@
+//! How the page looks: on all screens, on paper, in the colours of the system.
+
+use super::browser::{emulate, is, open, send, short, take_over_searches};
+use super::webdriver::Window;
+use super::{SUPERFLIP, Server};
+use serde_json::json;
+
+pub fn page_works_without_storage_clipboard_and_server(window: &Window, _: &Server) {
+    window.run_first(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } }); \
+         Object.defineProperty(navigator, 'clipboard', { value: undefined });",
+    );
+    let server = Server::start();
+    window.visit(&format!("{}#R U", server.url()));
+    window.sees("#state", "The cube is complete");
+    window.click("#solve");
+    window.sees("#result", "2 moves, proven to be the shortest");
+    window.click("#copy");
+    window.wait(|| {
+        ["Copied", "Selected"]
+            .iter()
+            .any(|word| window.text("#copy").starts_with(word))
+    });
+    window.click("#edit");
+    drop(server);
+    window.click("#random");
+    window.sees("#state", "No scramble: the server does not answer");
+    assert!(
+        window.complaints().len() <= 2,
+        "the browser logs the refused connections"
+    );
+}
+
+pub fn everything_needed_is_in_sight(window: &Window, server: &Server) {
+    let in_sight = |id: &str| {
+        let script = format!(
+            "const {{ top, bottom, left, right }} = document.getElementById('{id}').getBoundingClientRect(); \
+             return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth"
+        );
+        assert_eq!(window.run(&script), true, "{id}");
+    };
+    for size in [
+        (1280, 720),
+        (360, 640),
+        (740, 360),
+        (640, 360),
+        (320, 568),
+        (430, 932),
+    ] {
+        eprintln!("  {size:?}");
+        window.resize(size);
+        window.visit("about:blank");
+        window.visit(&server.url());
+        window.sees("#starts", "Paint it");
+        for id in ["scene", "scan", "paint", "surprise"] {
+            in_sight(id);
+        }
+        window.visit("about:blank");
+        window.visit(&format!("{}#{}", server.url(), SUPERFLIP));
+        window.sees("#state", "The cube is complete");
+        for id in [
+            "scene", "state", "palette", "solve", "undo", "redo", "clear",
+        ] {
+            in_sight(id);
+        }
+        take_over_searches(window);
+        window.click("#solve");
+        send(
+            window,
+            &json!({"event": "depth", "lower_bound": 16, "probes": 7}),
+        );
+        send(window, &short(SUPERFLIP));
+        window.sees("#result", "needed");
+        for id in ["scene", "result", "step", "next"] {
+            in_sight(id);
+        }
+        window.click("#edit");
+        let width = "return document.querySelector('#net button').getBoundingClientRect().width";
+        assert!(window.run(width).as_f64().unwrap() >= 24.0);
+        let overflow = "return document.documentElement.scrollWidth - innerWidth";
+        assert!(window.run(overflow).as_i64().unwrap() <= 0);
+    }
+    window.devtools("Emulation.clearDeviceMetricsOverride", json!({}));
+}
+
+/// Controls that are not on the screen from left to right, above its top, or over each other or the cube.
+const MISPLACED: &str = "
+    const controls = [...document.querySelectorAll('button, a[href], select, textarea, input, summary, #stage')]
+        .filter((control) => control.checkVisibility() && !control.matches('#palette input, [type=color]'))
+        .map((control) => ({ control, box: control.getBoundingClientRect() }));
+    const name = ({ id, textContent }) => id || textContent;
+    const isOutside = ({ left, right, top }) => left < 0 || right > innerWidth || top + scrollY < 0;
+    const lap = (a, b) => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    return [
+        ...controls.filter(({ box }) => isOutside(box)).map(({ control }) => name(control)),
+        ...controls.flatMap((a, n) => controls.slice(n + 1)
+            .filter((b) => lap(a.box, b.box) > 1 && !a.control.contains(b.control))
+            .map((b) => name(a.control) + ' over ' + name(b.control))),
+    ]";
+
+pub fn no_control_is_outside_or_over_another(window: &Window, server: &Server) {
+    let check = |state: &str| {
+        for width in (320..=1920).step_by(20) {
+            window.resize((width, 700));
+            assert_eq!(window.run(MISPLACED), json!([]), "{state}, {width} pixels");
+        }
+    };
+    window.click("#clear");
+    check("empty cube");
+    window.visit(&format!("{}#R U F2 L' D B2 R", server.url()));
+    window.sees("#state", "The cube is complete");
+    for id in ["options", "tables-section", "looks"] {
+        open(window, id);
+    }
+    window.sees("#tables", "128M");
+    check("complete cube");
+    window.run("scrollTo(0, 0)");
+    window.click("#solve");
+    window.sees("#step", "Move 1 of 7");
+    check("solution");
+    window.run("[...document.querySelectorAll('#moves button')].at(-1).click()");
+    window.run("document.getElementById('next').click()");
+    window.sees("#step", "Solved!");
+    check("end");
+    window.devtools("Emulation.clearDeviceMetricsOverride", json!({}));
+}
+
+pub fn stickers_keep_their_colours(window: &Window, server: &Server) {
+    emulate(window, "forced-colors", "active");
+    window.visit(&format!("{}#R", server.url()));
+    window.sees("#state", "The cube is complete");
+    for colour in [
+        "background-color: rgb(184, 18, 47)",
+        "background-color: rgb(31, 174, 87)",
+    ] {
+        let (property, value) = colour.split_once(": ").unwrap();
+        let script = format!(
+            "return [...document.querySelectorAll('#net button')] \
+             .filter((b) => getComputedStyle(b).getPropertyValue('{property}') === '{value}').length"
+        );
+        assert_eq!(window.run(&script), 9);
+    }
+    // what colours say elsewhere, borders and fills say here
+    window.click("#solve");
+    window.sees("#step", "Move 1 of 1");
+    let next = "getComputedStyle(document.getElementById('next'))";
+    assert!(is(window, &format!("{next}.borderTopWidth === '2px'")));
+    let fills = "getComputedStyle(document.querySelector('#moves [aria-current]')).backgroundColor !== \
+                 getComputedStyle(document.body).backgroundColor";
+    assert!(is(window, fills));
+    emulate(window, "forced-colors", "none");
+}
+
+pub fn printed_page_has_the_cube_and_its_moves(window: &Window, server: &Server) {
+    window.visit(&format!("{}#R U", server.url()));
+    window.sees("#state", "The cube is complete");
+    window.click("#solve");
+    window.sees("#step", "Move 1 of 2");
+    window.devtools("Emulation.setEmulatedMedia", json!({"media": "print"}));
+    let is_shown = |id: &str| {
+        is(
+            window,
+            &format!("document.getElementById('{id}').checkVisibility()"),
+        )
+    };
+    for (id, on_paper) in [
+        ("net", true),
+        ("moves", true),
+        ("result", true),
+        ("next", false),
+        ("stage", false),
+    ] {
+        assert_eq!(is_shown(id), on_paper, "{id}");
+    }
+    let style =
+        "getComputedStyle(document.querySelector('#net button')).printColorAdjust === 'exact'";
+    assert!(is(window, style));
+    window.devtools("Emulation.setEmulatedMedia", json!({"media": ""}));
+}
+
+pub fn sides_stay_in_place_where_text_runs_from_right_to_left(window: &Window, _: &Server) {
+    window.run("document.documentElement.dir = 'rtl'");
+    let script = "const left = (face) => document.querySelector('.face-' + face).getBoundingClientRect().left; \
+                  const first = document.querySelectorAll('.face-F button'); \
+                  const across = [...first].slice(0, 3).map((b) => b.getBoundingClientRect().left); \
+                  return left('L') < left('F') && left('F') < left('R') && left('R') < left('B') && \
+                      across[0] < across[1] && across[1] < across[2]";
+    assert_eq!(window.run(script), true);
+    let stage = "const { left, right } = document.getElementById('stage').getBoundingClientRect(); \
+                 const scene = document.getElementById('scene').getBoundingClientRect(); \
+                 return left >= 0 && right <= innerWidth && scene.left >= left && scene.right <= right";
+    assert_eq!(window.run(stage), true);
+}
