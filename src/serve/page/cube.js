@@ -22,6 +22,9 @@ const VIEWS_OF_LAYERS = { L: [-24, 32], D: [24, -32], B: [-32, -46] };
 // Pieces of confetti at the end.
 const CONFETTI = 70;
 
+// At a smaller angle the arrow is a line without a direction.
+const LEAST_ANGLE = 20;
+
 // The arrow around a layer, whose middle is at the right; for half turns with a second head.
 const ARROW = "M36 -212 A215 215 0 0 1 100 190";
 const HEAD = "M149 206 L84 198 L113 140";
@@ -84,7 +87,7 @@ export class Cube {
     this.placeArrow();
   }
 
-  // Turns the arrow around its layer until its middle is in front.
+  // Turns the arrow around its layer until its middle is in front, and leans it where it would be seen on edge.
   placeArrow() {
     if (this.turn === undefined) return;
     const { axis, layers, quarters } = this.turn;
@@ -93,9 +96,12 @@ export class Cube {
     const viewer = [-sine(yaw) * cosine(pitch), -sine(pitch), cosine(yaw) * cosine(pitch)];
     const [x, y] = rightAndDown(face).map((direction) => dot(viewer, direction));
     const angle = (Math.atan2(y, x) * 180) / Math.PI;
+    const seen = (Math.asin(dot(viewer, axis)) * 180) / Math.PI;
+    const lean = Math.abs(seen) < LEAST_ANGLE ? (seen < 0 ? -LEAST_ANGLE : LEAST_ANGLE) - seen : 0;
     const middle = (layers[0] + layers.at(-1)) / 2;
     this.arrow.style.transform =
-      `${TURN_OF_FACE[face]} translateZ(calc(${middle} * var(--layer))) rotate(${angle}deg) scaleY(${quarters < 0 ? -1 : 1})`;
+      `${TURN_OF_FACE[face]} translateZ(calc(${middle} * var(--layer))) rotate(${angle}deg) ` +
+      `rotateY(${lean}deg) scaleY(${quarters < 0 ? -1 : 1})`;
   }
 
   // Where a vector points on the screen, to the right and down.

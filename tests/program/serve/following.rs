@@ -2,8 +2,8 @@
 
 use super::Server;
 use super::browser::{
-    answer, click_in, colours, drawn, facelets, is, open, send, tab_to, take_over_searches,
-    visible_main,
+    answer, click_in, colours, drawn, emulate, facelets, is, open, send, tab_to,
+    take_over_searches, visible_main,
 };
 use super::webdriver::Window;
 
@@ -317,6 +317,8 @@ pub fn last_move_is_celebrated(window: &Window, server: &Server) {
 
 pub fn arrow_is_in_sight_from_everywhere(window: &Window, server: &Server) {
     let moves = "R_L_U_D_F_B_R'_L'_U'_D'_F'_B'_B_F_D_U_L_R_B'_F'_D'_U'_L'_R'";
+    // the view turns at once
+    emulate(window, "prefers-reduced-motion", "reduce");
     window.visit("about:blank");
     window.visit(&format!(
         "{}#{}&solution={moves}",
@@ -328,7 +330,7 @@ pub fn arrow_is_in_sight_from_everywhere(window: &Window, server: &Server) {
             const [arrow, stage] = ['arrow', 'stage'] \
                 .map((id) => document.getElementById(id).getBoundingClientRect()); \
             const { quarters } = document.getElementById('arrow').dataset; \
-            return quarters !== '' && arrow.width > 30 && arrow.height > 30 && \
+            return quarters !== '' && arrow.width > 60 && arrow.height > 60 && \
                 arrow.right > stage.left && arrow.left < stage.right; \
         })()";
     let view = "return document.getElementById('scene').style.transform";
@@ -336,11 +338,11 @@ pub fn arrow_is_in_sight_from_everywhere(window: &Window, server: &Server) {
         window.run(&format!(
             "document.querySelectorAll('#moves button')[{n}].click()"
         ));
-        window.wait(|| is(window, shown));
+        assert!(is(window, shown), "move {}", n + 1);
         let before = window.run(view);
         // tilted, too
         window.press("#stage", "\u{e012}");
-        window.wait(|| is(window, shown));
+        assert!(is(window, shown), "move {} from the left", n + 1);
         window.run(&format!(
             "document.querySelectorAll('#moves button')[{n}].click()"
         ));
@@ -352,4 +354,5 @@ pub fn arrow_is_in_sight_from_everywhere(window: &Window, server: &Server) {
         window,
         "document.getElementById('arrow').dataset.quarters === ''"
     ));
+    emulate(window, "prefers-reduced-motion", "no-preference");
 }
