@@ -160,7 +160,7 @@ fn page_without_javascript_says_so() {
     disabled(true);
     window.visit(&server.url());
     disabled(false);
-    window.sees("noscript", "This page needs JavaScript");
+    window.sees("noscript p", "This page needs JavaScript");
     let dead = "return [...document.querySelectorAll('button, input, select, textarea')] \
                 .filter((control) => control.checkVisibility()).length";
     assert_eq!(window.run(dead), 0);
