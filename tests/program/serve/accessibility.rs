@@ -1,6 +1,8 @@
 //! The page as axe-core judges it, its contrast, and what it says without JavaScript.
 
-use super::browser::{emulate, installed, open, send, take_over_searches};
+use super::browser::{
+    depth, emulate, go_to_end, installed, lock_out, open, send, take_over_searches,
+};
 use super::webdriver::Window;
 use super::{SUPERFLIP, Server};
 use crate::program;
@@ -103,8 +105,7 @@ fn check_states(window: &Window, server: &Server) {
     window.click("#next");
     window.sees("#step", "Move 2 of 4");
     assert_accessible("solution");
-    window.run("[...document.querySelectorAll('#moves button')].at(-1).click()");
-    window.click("#next");
+    go_to_end(window);
     window.sees("#step", "Solved!");
     // confetti is no text
     window.wait(|| window.run("return document.querySelector('.confetti') === null") == true);
@@ -112,17 +113,10 @@ fn check_states(window: &Window, server: &Server) {
     visit(SUPERFLIP, "#state", "The cube is complete");
     take_over_searches(window);
     window.click("#solve");
-    send(
-        window,
-        &json!({"event": "depth", "lower_bound": 16, "probes": 7}),
-    );
+    send(window, &depth(16));
     window.sees("#bound", "no solution has fewer than");
     assert_accessible("search");
-    window.run(
-        "window.fetch = async () => Response.json({ error: 'code' }, { status: 401 }); \
-         document.getElementById('random').click()",
-    );
-    window.sees("#code-title", "Which code");
+    lock_out(window);
     assert_accessible("code");
 }
 

@@ -181,6 +181,33 @@ pub fn is(window: &Window, script: &str) -> bool {
     window.run(&format!("return {script}")) == true
 }
 
+/// Whether the element with an id is displayed.
+pub fn is_shown(window: &Window, id: &str) -> bool {
+    let script = format!("document.getElementById('{id}').checkVisibility()");
+    is(window, &script)
+}
+
+/// Opens the link with a complete cube: its moves or facelets, and options.
+pub fn open_cube(window: &Window, server: &Server, link: &str) {
+    window.visit(&format!("{}#{link}", server.url()));
+    window.sees("#state", "The cube is complete");
+}
+
+/// Goes to the end of the solution.
+pub fn go_to_end(window: &Window) {
+    window.run("[...document.querySelectorAll('#moves button')].at(-1).click()");
+    window.click("#next");
+}
+
+/// Has the server refuse all requests for want of a code, and sends one, for which the form opens.
+pub fn lock_out(window: &Window) {
+    window.run(
+        "window.fetch = async () => Response.json({ error: 'code' }, { status: 401 }); \
+         document.getElementById('random').click()",
+    );
+    window.sees("#code-title", "Which code");
+}
+
 /// From now on searches hang until the test sends their events with [`send`].
 pub fn take_over_searches(window: &Window) {
     window.run(
@@ -206,6 +233,11 @@ pub fn take_over_searches(window: &Window) {
 pub fn send(window: &Window, event: &Value) {
     window.wait(|| is(window, "window.send !== undefined"));
     window.run(&format!("window.send({event})"));
+}
+
+/// The event with a proven bound.
+pub fn depth(lower_bound: u8) -> Value {
+    json!({"event": "depth", "lower_bound": lower_bound, "probes": 7})
 }
 
 /// The event with a solution that is not proven.

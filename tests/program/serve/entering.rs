@@ -1,7 +1,7 @@
 //! Entering a cube: by clicks, keys, text, links.
 
 use super::Server;
-use super::browser::{colours, drawn, facelets, is, open, sticker, visible_main};
+use super::browser::{colours, drawn, facelets, go_to_end, is, open, sticker, visible_main};
 use super::webdriver::Window;
 use crate::naive::NaiveCube;
 use crate::program;
@@ -267,7 +267,7 @@ pub fn full_side_makes_way_for_the_next(window: &Window, _: &Server) {
     }
     window.sees("#state", "Side 2 of 6: paint the side with the red centre");
     assert_ne!(window.run(view), front, "the cube turns to it");
-    // a side that is full is not asked for again
+    // a full side is not requested again
     for _ in 0..5 {
         window.click("#side");
     }
@@ -324,8 +324,7 @@ pub fn stickers_of_a_2x2x2_are_entered(window: &Window, _: &Server) {
     window.sees("#state", "The cube is complete");
     window.click("#solve");
     window.sees("#result", "3 moves, proven to be the shortest");
-    window.run("[...document.querySelectorAll('#moves button')].at(-1).click()");
-    window.click("#next");
+    go_to_end(window);
     window.sees("#step", "Solved!");
     // as in the link
     assert!(is(

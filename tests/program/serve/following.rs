@@ -2,16 +2,10 @@
 
 use super::Server;
 use super::browser::{
-    answer, click_in, colours, drawn, emulate, facelets, is, open, send, tab_to,
-    take_over_searches, visible_main,
+    answer, click_in, colours, drawn, emulate, facelets, go_to_end, is, is_shown, open, open_cube,
+    send, tab_to, take_over_searches, visible_main,
 };
 use super::webdriver::Window;
-
-/// Goes to the end of the solution.
-fn go_to_end(window: &Window) {
-    window.run("[...document.querySelectorAll('#moves button')].at(-1).click()");
-    window.click("#next");
-}
 
 pub fn solution_scrolls_into_view(window: &Window, _: &Server) {
     window.press("#text", "R U F2 L' D B2 R");
@@ -49,8 +43,7 @@ pub fn keyboard_alone_enters_and_solves(window: &Window, _: &Server) {
 }
 
 pub fn no_press_is_lost(window: &Window, server: &Server) {
-    window.visit(&format!("{}#R U F2 L' D B2", server.url()));
-    window.sees("#state", "The cube is complete");
+    open_cube(window, server, "R U F2 L' D B2");
     window.click("#solve");
     window.sees("#step", "Move 1 of 6");
     let press = |buttons: &str| {
@@ -242,8 +235,7 @@ pub fn wrong_solution_of_a_link_is_refused(window: &Window, server: &Server) {
 }
 
 pub fn own_result_is_shown_again_after_a_reload(window: &Window, server: &Server) {
-    window.visit(&format!("{}#R U", server.url()));
-    window.sees("#state", "The cube is complete");
+    open_cube(window, server, "R U");
     window.click("#solve");
     window.sees("#result", "2 moves, proven to be the shortest");
     window.run("location.reload()");
@@ -252,8 +244,8 @@ pub fn own_result_is_shown_again_after_a_reload(window: &Window, server: &Server
 }
 
 pub fn free_turns_and_inverse_moves_are_explained(window: &Window, server: &Server) {
-    window.visit(&format!("{}#{}&auf=true", server.url(), facelets("U R U2")));
-    window.sees("#state", "The cube is complete");
+    let link = format!("{}&auf=true", facelets("U R U2"));
+    open_cube(window, server, &link);
     window.click("#solve");
     window.sees("#result", "1 move, proven to be the shortest");
     window.sees("#note", "Turns in ( ) are free");
@@ -272,20 +264,15 @@ pub fn free_turns_and_inverse_moves_are_explained(window: &Window, server: &Serv
     send(window, &answer("F' (R U)"));
     window.sees("#note", "made on the inverse scramble");
     window.sees("#moves", "(R");
-    assert!(!is(
-        window,
-        "document.getElementById('controls').checkVisibility()"
-    ));
+    assert!(!is_shown(window, "controls"));
 }
 
 pub fn nothing_throws_a_solution_away_while_it_is_followed(window: &Window, server: &Server) {
-    window.visit(&format!("{}#R U F", server.url()));
-    window.sees("#state", "The cube is complete");
+    open_cube(window, server, "R U F");
     window.click("#solve");
     window.sees("#step", "Move 1 of 3");
     for id in ["undo", "redo", "clear", "net", "text", "options"] {
-        let script = format!("!document.getElementById('{id}').checkVisibility()");
-        assert!(is(window, &script), "{id}");
+        assert!(!is_shown(window, id), "{id}");
     }
     window.click("#next");
     window.sees("#step", "Move 2 of 3");
@@ -299,8 +286,7 @@ pub fn nothing_throws_a_solution_away_while_it_is_followed(window: &Window, serv
 }
 
 pub fn last_move_is_celebrated(window: &Window, server: &Server) {
-    window.visit(&format!("{}#R", server.url()));
-    window.sees("#state", "The cube is complete");
+    open_cube(window, server, "R");
     window.click("#solve");
     window.sees("#step", "Move 1 of 1");
     window.run(

@@ -1,6 +1,8 @@
 //! How the page looks: on all screens, on paper, in the colours of the system.
 
-use super::browser::{emulate, is, open, send, short, take_over_searches};
+use super::browser::{
+    depth, emulate, is, is_shown, open, open_cube, send, short, take_over_searches,
+};
 use super::webdriver::Window;
 use super::{SUPERFLIP, Server};
 use serde_json::json;
@@ -11,8 +13,7 @@ pub fn page_works_without_storage_clipboard_and_server(window: &Window, _: &Serv
          Object.defineProperty(navigator, 'clipboard', { value: undefined });",
     );
     let server = Server::start();
-    window.visit(&format!("{}#R U", server.url()));
-    window.sees("#state", "The cube is complete");
+    open_cube(window, &server, "R U");
     window.click("#solve");
     window.sees("#result", "2 moves, proven to be the shortest");
     window.click("#copy");
@@ -56,8 +57,7 @@ pub fn everything_needed_is_in_sight(window: &Window, server: &Server) {
             in_sight(id);
         }
         window.visit("about:blank");
-        window.visit(&format!("{}#{}", server.url(), SUPERFLIP));
-        window.sees("#state", "The cube is complete");
+        open_cube(window, server, SUPERFLIP);
         for id in [
             "scene", "state", "palette", "solve", "undo", "redo", "clear",
         ] {
@@ -65,10 +65,7 @@ pub fn everything_needed_is_in_sight(window: &Window, server: &Server) {
         }
         take_over_searches(window);
         window.click("#solve");
-        send(
-            window,
-            &json!({"event": "depth", "lower_bound": 16, "probes": 7}),
-        );
+        send(window, &depth(16));
         send(window, &short(SUPERFLIP));
         window.sees("#result", "needed");
         for id in ["scene", "result", "step", "next"] {
@@ -108,8 +105,7 @@ pub fn no_control_is_outside_or_over_another(window: &Window, server: &Server) {
     };
     window.click("#clear");
     check("empty cube");
-    window.visit(&format!("{}#R U F2 L' D B2 R", server.url()));
-    window.sees("#state", "The cube is complete");
+    open_cube(window, server, "R U F2 L' D B2 R");
     for id in ["options", "tables-section", "looks"] {
         open(window, id);
     }
@@ -128,8 +124,7 @@ pub fn no_control_is_outside_or_over_another(window: &Window, server: &Server) {
 
 pub fn stickers_keep_their_colours(window: &Window, server: &Server) {
     emulate(window, "forced-colors", "active");
-    window.visit(&format!("{}#R", server.url()));
-    window.sees("#state", "The cube is complete");
+    open_cube(window, server, "R");
     for colour in [
         "background-color: rgb(184, 18, 47)",
         "background-color: rgb(31, 174, 87)",
@@ -153,17 +148,10 @@ pub fn stickers_keep_their_colours(window: &Window, server: &Server) {
 }
 
 pub fn printed_page_has_the_cube_and_its_moves(window: &Window, server: &Server) {
-    window.visit(&format!("{}#R U", server.url()));
-    window.sees("#state", "The cube is complete");
+    open_cube(window, server, "R U");
     window.click("#solve");
     window.sees("#step", "Move 1 of 2");
     window.devtools("Emulation.setEmulatedMedia", json!({"media": "print"}));
-    let is_shown = |id: &str| {
-        is(
-            window,
-            &format!("document.getElementById('{id}').checkVisibility()"),
-        )
-    };
     for (id, on_paper) in [
         ("net", true),
         ("moves", true),
@@ -171,7 +159,7 @@ pub fn printed_page_has_the_cube_and_its_moves(window: &Window, server: &Server)
         ("next", false),
         ("stage", false),
     ] {
-        assert_eq!(is_shown(id), on_paper, "{id}");
+        assert_eq!(is_shown(window, id), on_paper, "{id}");
     }
     let style =
         "getComputedStyle(document.querySelector('#net button')).printColorAdjust === 'exact'";

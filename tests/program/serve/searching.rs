@@ -1,6 +1,9 @@
 //! Searches: their progress, their end, tables and codes.
 
-use super::browser::{answer, is, open, send, short, take_over_searches};
+use super::browser::{
+    answer, depth, go_to_end, is, is_shown, lock_out, open, open_cube, send, short,
+    take_over_searches,
+};
 use super::webdriver::Window;
 use super::{SUPERFLIP, Server};
 use serde_json::json;
@@ -27,10 +30,7 @@ pub fn long_search_stops_and_keeps_its_solution(window: &Window, _: &Server) {
     window.click("#solve");
     send(window, &short(SUPERFLIP));
     window.sees("#result", "20 moves. Looking for the shortest");
-    send(
-        window,
-        &json!({"event": "depth", "lower_bound": 16, "probes": 7}),
-    );
+    send(window, &depth(16));
     window.sees("#bound", "no solution has fewer than 16 moves");
     // a larger table is offered where the server generates any
     window.run(
@@ -60,8 +60,7 @@ pub fn long_search_stops_and_keeps_its_solution(window: &Window, _: &Server) {
     window.wait(|| is(window, "window.isStopped === true"));
     // the best solution can be played, and the server solves the next cube
     window.run("window.giveBack()");
-    window.run("[...document.querySelectorAll('#moves button')].at(-1).click()");
-    window.click("#next");
+    go_to_end(window);
     window.sees("#step", "Solved!");
     window.click("#edit");
     open(window, "looks");
@@ -88,10 +87,7 @@ pub fn shorter_solution_takes_over_where_it_can(window: &Window, _: &Server) {
     follow_one("F' U' R' D D'");
     window.sees("#result", "3 moves, proven to be the shortest, in 1.0 s.");
     window.sees("#step", "Move 2 of 3: U'");
-    assert!(!is(
-        window,
-        "document.getElementById('switch').checkVisibility()"
-    ));
+    assert!(!is_shown(window, "switch"));
     window.click("#edit");
     // it does not: what is followed, the text and what is copied stay the same until the user agrees
     follow_one("D D' F' U' R'");
@@ -100,29 +96,19 @@ pub fn shorter_solution_takes_over_where_it_can(window: &Window, _: &Server) {
     window.sees("#switch", "Show the one of 3");
     window.click("#switch");
     window.sees("#step", "Move 1 of 3: F'");
-    assert!(!is(
-        window,
-        "document.getElementById('switch').checkVisibility()"
-    ));
+    assert!(!is_shown(window, "switch"));
 }
 
 pub fn next_search_forgets_the_last_link(window: &Window, server: &Server) {
-    window.visit(&format!("{}#R U", server.url()));
-    window.sees("#state", "The cube is complete");
+    open_cube(window, server, "R U");
     window.click("#solve");
     window.sees("#twizzle", "Twizzle");
     window.click("#edit");
     take_over_searches(window);
     window.click("#solve");
     window.sees("#result", "Searching");
-    assert!(!is(
-        window,
-        "document.getElementById('twizzle').checkVisibility()"
-    ));
-    assert!(!is(
-        window,
-        "document.getElementById('solution').checkVisibility()"
-    ));
+    assert!(!is_shown(window, "twizzle"));
+    assert!(!is_shown(window, "solution"));
 }
 
 pub fn search_that_breaks_off_can_be_tried_again(window: &Window, _: &Server) {
@@ -231,11 +217,7 @@ pub fn code_is_entered_in_a_form(window: &Window, server: &Server) {
     window.visit("about:blank");
     window.visit(&server.url());
     window.click("#paint");
-    window.run(
-        "window.fetch = async () => Response.json({ error: 'code' }, { status: 401 }); \
-         document.getElementById('random').click()",
-    );
-    window.sees("#code-title", "Which code");
+    lock_out(window);
     window.press_there("\u{e00c}");
     window.sees("#locked", "Other machines need the code");
     window.click("#random");
