@@ -118,7 +118,7 @@ async function enter(stickers, text = ownText) {
   }
 }
 
-// What the server knows of the stickers; of those of a 2x2x2 when all are there.
+// What the server reports of the stickers; of those of a 2x2x2 only when none is missing.
 async function checked() {
   if (!isPocket()) return server.check({ facelets: own.join("") });
   const names = own.map((sticker) => nameOf(sticker)[0].toUpperCase());
@@ -130,8 +130,11 @@ async function checked() {
 
 const missing = () => numbers().filter((n) => findings.filled[n] === MISSING);
 
+// The side that a sticker is on, by its place in the order.
+const sideOf = (sticker) => SIDES_IN_ORDER.indexOf(FACES[Math.floor(sticker / 9)]);
+
 // Whether a side, by its place in the order, has all of its stickers.
-const isFull = (n) => !missing().some((sticker) => FACES[Math.floor(sticker / 9)] === SIDES_IN_ORDER[n]);
+const isFull = (n) => !missing().some((sticker) => sideOf(sticker) === n);
 
 function stateOf({ problems }) {
   if (phase() === "start") return "How do you want to enter your cube?";
@@ -178,7 +181,7 @@ const isComplete = () => findings.problems.length === 0 && missing().length === 
 // Shows the next side on which something is missing or wrong.
 function showNextSide() {
   const wrong = new Set(findings.problems.flatMap((problem) => problem.facelets));
-  const isOpen = (n) => !isFull(n) || [...wrong].some((sticker) => FACES[Math.floor(sticker / 9)] === SIDES_IN_ORDER[n]);
+  const isOpen = (n) => !isFull(n) || [...wrong].some((sticker) => sideOf(sticker) === n);
   const following = [1, 2, 3, 4, 5, 6].map((k) => (side + k) % 6);
   side = following.find(isOpen) ?? following[0];
   cube.view(SIDES_IN_ORDER[side]);

@@ -21,6 +21,9 @@ const LONG_SECONDS = 30;
 // Time to find out whether a solution leads to its goal.
 const CHECK_SECONDS = 10;
 
+// The goal of the last step, if there is one.
+const lastGoal = ({ goal }) => goal?.split(/[\s,]+/).at(-1);
+
 export class Search {
   // Plays on `cube`; calls `onSolution(moves)` when another solution is shown.
   constructor(cube, tables, onSolution) {
@@ -81,7 +84,7 @@ export class Search {
     this.solutions.begin(stickers, options, (length) => this.words(length));
     element("result").textContent = "Checking the solution …";
     const solution = moves.join(" ");
-    const found = { solution, length: moves.length, steps: [{ solution, goal: options.goal?.split(/[\s,]+/).at(-1) ?? null }] };
+    const found = { solution, length: moves.length, steps: [{ solution, goal: lastGoal(options) ?? null }] };
     this.solutions.show([found]);
     element("solution").hidden = true;
     const leads = await this.isGoal(this.solutions.player.states.at(-1)).catch(() => false);
@@ -97,10 +100,10 @@ export class Search {
 
   // Whether a cube is where the solutions lead: no moves are needed.
   async isGoal(stickers) {
-    const { goal, to, puzzle, auf } = this.options;
+    const { to, puzzle, auf } = this.options;
     const request = {
       scramble: textOf(stickers, this.options), format: "facelets", to, puzzle, auf,
-      goal: goal?.split(/[\s,]+/).at(-1), max_moves: 0, timeout: CHECK_SECONDS,
+      goal: lastGoal(this.options), max_moves: 0, timeout: CHECK_SECONDS,
     };
     let isThere = false;
     const onEvent = ({ event, length }) => (isThere ||= event === "answer" && length === 0);

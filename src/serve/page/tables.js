@@ -21,7 +21,7 @@ function cell(text) {
   return element;
 }
 
-// From this size on the user is asked before a table is generated.
+// From this size on the user confirms the generation of a table.
 const LARGE_BYTES = 1e9;
 
 export class Tables {
