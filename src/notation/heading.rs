@@ -260,13 +260,12 @@ fn label(text: &str) -> Result<Option<Heading>, String> {
         return Ok(None);
     }
     let words = || [name, remark].into_iter().flat_map(str::split_whitespace);
-    let is_known = |word: &str| LABELS.contains(&&*word.to_ascii_lowercase());
+    let is_known = words().any(|word| LABELS.contains(&&*word.to_ascii_lowercase()));
     let could_be_moves = words().all(is_moves);
     let is_word = label.chars().all(char::is_alphanumeric);
     let is_name = is_word && !moves.contains(['[', ',', '，', '/', ':', '：']);
     let has_moves = [name, remark].into_iter().flat_map(words_in).any(is_moves);
-    let is_label = words().any(is_known) || is_apart && !has_moves || could_be_moves && is_name;
-    let is_known = words().any(is_known);
+    let is_label = is_known || is_apart && !has_moves || could_be_moves && is_name;
     Ok(is_label.then_some(Heading {
         length: text.len() - rest.len(),
         could_be_moves: could_be_moves && !is_known,

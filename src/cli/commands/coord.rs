@@ -5,13 +5,12 @@ use crate::cli::input::{Each, questions};
 use crate::cli::options::MetricOption;
 use crate::cli::output::print_line;
 use crate::cli::position::{CubeReader, describe_transformation, print_cube};
-use crate::cli::values;
-use crate::cli::{Status, exit_with_usage};
+use crate::cli::{Status, exit_with_usage, query, values};
 use clap::Args;
-use cubesolve::Puzzle;
 use cubesolve::coord::{CATALOGUE, CatalogueEntry, Coordinate, Distances, Stop, Tables, Tracked};
 use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
 use cubesolve::notation::Format;
+use cubesolve::{FORMAT, Puzzle};
 use serde_json::{Value, json};
 use std::iter;
 
@@ -66,8 +65,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "value")]
     json: bool,
 
-    /// Notation of the cubes, see convert --to [default: guessed for each]
-    #[arg(long, short, value_name = "FORMAT", value_parser = values::format())]
+    #[arg(long, short, value_name = FORMAT.value_name, value_parser = values::format(), help = query::about(&FORMAT))]
     format: Option<Format>,
 }
 

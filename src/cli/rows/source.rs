@@ -38,32 +38,25 @@ impl Source {
         name: String,
         selection: Selection,
     ) -> anyhow::Result<Source> {
-        let cannot_read = format!("cannot read {name}");
-        let mut file = decoded(file).with_context(|| cannot_read.clone())?;
+        let cannot_read = || format!("cannot read {name}");
+        let mut file = decoded(file).with_context(cannot_read)?;
+        let mut read_line =
+            |head: &mut Vec<u8>| file.read_until(b'\n', head).with_context(cannot_read);
         let mut head = vec![];
         for _ in 0..2 {
-            let found = file.read_until(b'\n', &mut head);
-            found.with_context(|| cannot_read.clone())?;
+            read_line(&mut head)?;
         }
         // Excel may write what stands between columns first: sep=;
-        let has_separator = head
-            .strip_prefix(b"\xef\xbb\xbf")
-            .unwrap_or(&head)
-            .starts_with(b"sep=");
-        if has_separator {
-            let first = head
-                .iter()
-                .position(|byte| *byte == b'\n')
-                .map_or(head.len(), |end| end + 1);
-            head.drain(..first);
-            let found = file.read_until(b'\n', &mut head);
-            found.with_context(|| cannot_read.clone())?;
+        if without_mark(&head).starts_with(b"sep=") {
+            let first = head.split_inclusive(|byte| *byte == b'\n').next();
+            head.drain(..first.map_or(0, <[u8]>::len));
+            read_line(&mut head)?;
         }
         ensure!(
             !head.contains(&0),
             "{name} is no text; a spreadsheet is saved as CSV for this"
         );
-        let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
+        let text = without_mark(&head);
         let is_json = [b'{', b'['].contains(text.trim_ascii_start().first().unwrap_or(&0));
         let skipped = selection.skipped.clone();
         if is_json {
@@ -107,6 +100,11 @@ pub fn decoded(file: impl Read + Send + 'static) -> std::io::Result<Box<dyn BufR
     Ok(Box::new(Cursor::new(
         String::from_utf16_lossy(&units).into_bytes(),
     )))
+}
+
+/// A text without the byte order mark before it.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 /// What stands between the columns of the first line, and of the others: a tab if there is any, else the

@@ -32,7 +32,7 @@ pub fn definition(set: &str) -> anyhow::Result<Option<Definition>> {
 }
 
 /// The cases of a set with these names. Capitals and spaces do not matter, but of H and h the exact one is
-/// meant.
+/// selected.
 pub fn named(set: &str, mut cases: Vec<Case>, names: &[String]) -> anyhow::Result<Vec<Case>> {
     let plain = |name: &str| name.replace(char::is_whitespace, "").to_lowercase();
     let is_exact = |name: &str| cases.iter().any(|case| case.name == name);
