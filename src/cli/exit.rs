@@ -69,6 +69,14 @@ pub fn report(error: &anyhow::Error) -> Status {
     Status::CommandFailed
 }
 
+/// Whether an error, of a table or of memory, concerns the command and not only the cube at which it occurred.
+pub fn concerns_command(error: &anyhow::Error) -> bool {
+    matches!(
+        error.downcast_ref(),
+        Some(SolveError::Table(_) | SolveError::Coord(_))
+    )
+}
+
 /// Prints an error as one line on stderr.
 pub fn warn(error: &anyhow::Error) {
     let messages: Vec<String> = error.chain().map(text_with_advice).collect();

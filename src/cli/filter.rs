@@ -1,8 +1,8 @@
 //! Commands that print a reply to each cube or sequence.
 
-use super::Status;
 use super::input::Questions;
 use super::output::{error_line, print_line};
+use super::{Status, exit};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt::Display;
@@ -39,6 +39,7 @@ pub fn run(
         let (reply, error) = match question.read(&mut answer) {
             Ok(Some(None)) => continue,
             Ok(reply) => (reply.flatten(), None),
+            Err(error) if exit::concerns_command(&error) => return Err(error),
             Err(error) => {
                 status = Status::LineFailed;
                 question.report(&error);

@@ -95,6 +95,12 @@ pub fn distrust_directory(options: &mut OpenOptions) {
     options.mode(0o644);
 }
 
+/// A new file is for its owner only.
+#[cfg(feature = "serve")]
+pub fn keep_private(options: &mut OpenOptions) {
+    options.mode(0o600);
+}
+
 /// Reads bytes of a file, all that `out` holds, from a position on.
 pub fn read_exact_at(file: &File, position: u64, out: &mut [u8]) -> io::Result<()> {
     file.read_exact_at(out, position)

@@ -62,6 +62,10 @@ pub fn distrust_directory(options: &mut OpenOptions) {
     options.custom_flags(FILE_FLAG_OPEN_REPARSE_POINT);
 }
 
+/// A file in the user's directory is for its owner only, by what that directory passes on.
+#[cfg(feature = "serve")]
+pub fn keep_private(_: &mut OpenOptions) {}
+
 /// Reads bytes of a file, all that `out` holds, from a position on.
 pub fn read_exact_at(file: &File, mut position: u64, mut out: &mut [u8]) -> io::Result<()> {
     while !out.is_empty() {

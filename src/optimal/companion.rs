@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 const REST: f64 = 19.0;
 
 /// Nodes expanded before it rests although it has found nothing better than a known solution: a first one
-/// takes a few thousand. With a timeout it does not rest before it has expanded as many as a quick query.
+/// takes a few thousand.
 const FIRST_NODES: u64 = 10_000;
 
 /// Nodes expanded to find some solution after a search was stopped, at most: about a second's worth,
@@ -106,12 +106,15 @@ impl<'a> Companion<'a> {
                 Some(_) => Duration::ZERO,
                 None => PATIENCE,
             });
+            // most proofs take less than this part of their time; the others had better have short solutions
+            let start = Instant::now();
+            let last_rest = limits
+                .deadline
+                .map(|end| start + end.saturating_duration_since(start) / 4);
             self.improve(limits.as_stop(), |nodes| {
-                let has_tried = match limits.deadline {
-                    Some(_) => nodes >= self.enough_nodes(),
-                    None => self.has_found() || nodes >= FIRST_NODES,
-                };
-                !pace.rest_in_proportion(control.has_solution() && has_tried)
+                let has_tried = self.has_found() || nodes >= FIRST_NODES;
+                let has_time = last_rest.is_none_or(|last| Instant::now() < last);
+                !pace.rest_in_proportion(control.has_solution() && has_tried && has_time)
             });
         }
         while limits.on_progress.is_some() && !pace.rest(REPORT_INTERVAL) {}

@@ -1,11 +1,13 @@
 //! Who may use a server that other machines can reach: whoever enters the code that it prints.
 
-use crate::host::{self, Instant, lock::lock};
+use crate::host::{self, Instant, fs, lock::lock};
 use rand::RngExt;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
+use std::io::{self, Write};
 use std::iter;
 use std::net::{IpAddr, Ipv6Addr};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -17,6 +19,10 @@ const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH: usize = 8;
 const KEY_LENGTH: usize = 32;
 
+/// Keys that are valid at a time, and for how many seconds a browser keeps its own.
+const MAX_KEYS: usize = 20;
+const KEY_AGE: u32 = 30 * 24 * 60 * 60;
+
 const COOKIE: &str = "cubesolve";
 
 /// Time after a wrong code until the same client may try another.
@@ -25,12 +31,15 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// The code that is valid now, and the keys for which earlier ones were exchanged.
 pub struct Access {
     on_code: Box<OnCode>,
+    /// The file of the keys, one a line: after a restart nobody has to enter another code.
+    key_file: PathBuf,
     state: Mutex<State>,
 }
 
 struct State {
     code: String,
-    keys: HashSet<String>,
+    /// The newest last.
+    keys: Vec<String>,
     /// When each client entered a wrong code, if that is not long ago.
     wrong: HashMap<IpAddr, Instant>,
 }
@@ -44,17 +53,20 @@ pub enum Refusal {
 }
 
 impl Access {
-    /// Draws the first code.
-    pub fn new(on_code: Box<OnCode>) -> Access {
+    /// Reads the keys of earlier servers, and draws the first code.
+    pub fn new(key_file: PathBuf, on_code: Box<OnCode>) -> Access {
         let code = draw(CODE_LENGTH);
         on_code(&code);
+        let keys = fs::read_to_string(&key_file).unwrap_or_default();
+        let keys = keys.lines().filter(|key| key.len() == KEY_LENGTH);
         Access {
             on_code,
             state: Mutex::new(State {
                 code,
-                keys: HashSet::new(),
+                keys: keys.map(str::to_owned).collect(),
                 wrong: HashMap::new(),
             }),
+            key_file,
         }
     }
 
@@ -64,7 +76,8 @@ impl Access {
         let mut pairs = cookies
             .split(';')
             .filter_map(|pair| pair.trim().split_once('='));
-        client.is_loopback() || pairs.any(|(name, value)| name == COOKIE && keys.contains(value))
+        client.is_loopback()
+            || pairs.any(|(name, value)| name == COOKIE && keys.iter().any(|key| key == value))
     }
 
     /// Exchanges the code for a cookie. It is valid once: then the next one is drawn.
@@ -82,8 +95,13 @@ impl Access {
         *code = draw(CODE_LENGTH);
         (self.on_code)(code);
         let key = draw(KEY_LENGTH);
-        keys.insert(key.clone());
-        Ok(format!("{COOKIE}={key}; Path=/; HttpOnly; SameSite=Strict"))
+        keys.push(key.clone());
+        keys.drain(..keys.len().saturating_sub(MAX_KEYS));
+        // without the file the keys are valid until the server ends
+        let _ = write(&self.key_file, keys);
+        Ok(format!(
+            "{COOKIE}={key}; Path=/; Max-Age={KEY_AGE}; HttpOnly; SameSite=Strict"
+        ))
     }
 }
 
@@ -93,6 +111,18 @@ pub fn network(client: IpAddr) -> IpAddr {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         address => address,
     }
+}
+
+fn write(key_file: &Path, keys: &[String]) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    host::distrust_directory(&mut options);
+    host::keep_private(&mut options);
+    let mut file = options
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(key_file)?;
+    file.write_all((keys.join("\n") + "\n").as_bytes())
 }
 
 fn draw(length: usize) -> String {
@@ -116,7 +146,10 @@ mod tests {
     fn code_is_exchanged_for_a_key_once() {
         let codes = Arc::new(Mutex::new(vec![]));
         let drawn = codes.clone();
-        let access = Access::new(Box::new(move |code| lock(&drawn).push(code.to_owned())));
+        let directory = tempfile::TempDir::new().unwrap();
+        let file = directory.path().join("keys");
+        let on_code = Box::new(move |code: &str| lock(&drawn).push(code.to_owned()));
+        let access = Access::new(file.clone(), on_code);
         let code = |n: usize| lock(&codes)[n].clone();
         let phone: IpAddr = "192.168.0.7".parse().unwrap();
         assert!(access.allows("127.0.0.1".parse().unwrap(), ""));
@@ -129,11 +162,19 @@ mod tests {
         let key = cookie.split(';').next().unwrap();
         assert!(access.allows(phone, key) && access.allows(phone, &format!("a=b; {key}")));
         assert_eq!(enter(&code(0)), Err(Refusal::Wrong), "it was valid once");
+        // the next server knows the key, and not more of them than fit
+        let next = |file: &PathBuf| Access::new(file.clone(), Box::new(|_| ()));
+        assert!(next(&file).allows(phone, key));
+        for n in 1..=MAX_KEYS {
+            let later = now + 2 * RETRY_INTERVAL;
+            access.enter(phone, &code(n), later).unwrap();
+        }
+        assert!(!access.allows(phone, key) && !next(&file).allows(phone, key));
     }
 
     #[test]
     fn client_that_guesses_has_to_wait() {
-        let access = Access::new(Box::new(|_| ()));
+        let access = Access::new(PathBuf::new(), Box::new(|_| ()));
         let start = Instant::now();
         let guess = |client: &str, milliseconds| {
             let now = start + Duration::from_millis(milliseconds);

@@ -92,6 +92,9 @@ pub struct Server {
     service: Arc<Service>,
 }
 
+/// The file of the keys of clients, beside the tables.
+const KEY_FILE: &str = "serve.keys";
+
 /// Time between two checks of the stop flag.
 const STOP_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -104,7 +107,8 @@ const SHORT_TASK_THREADS: usize = 4;
 impl Server {
     /// A server at `address` that solves with `solver` and lists the tables of `directory`. If other
     /// machines can reach it, they need a code: `on_code` gets the server's address and a code that
-    /// is valid once, and the next one when it has been used.
+    /// is valid once, and the next one when it has been used. Who has entered one is known to later servers,
+    /// by a file of the directory.
     ///
     /// # Errors
     /// If it cannot listen on the address.
@@ -127,7 +131,8 @@ impl Server {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
         let bound = listener.local_addr()?;
-        let access = || Access::new(Box::new(move |code| on_code(bound, code)));
+        let keys = directory.path().join(KEY_FILE);
+        let access = || Access::new(keys, Box::new(move |code| on_code(bound, code)));
         let service = Service {
             solver,
             directory,

@@ -399,7 +399,7 @@ fn svg_of_junk_writes_no_file() {
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_that_is_not_available_is_one_line_and_exit_4() {
-    for kilobytes in [100_000, 150_000, 200_000] {
+    for kilobytes in [100_000, 110_000, 120_000, 150_000, 200_000] {
         for arguments in ["coord cp/16+co R", "inspect R"] {
             let name = env!("CARGO_BIN_EXE_cubesolve");
             let script = format!("ulimit -v {kilobytes} && exec {name} {arguments}");

@@ -9,7 +9,7 @@ use crate::cli::position::{Position, describe_transformation};
 use crate::cli::values;
 use clap::Args;
 use cubesolve::coord::{Stop, held_by_dbl};
-use cubesolve::cube::{Cube, CubieCycle};
+use cubesolve::cube::CubieCycle;
 use cubesolve::goals::{Goal, GoalChain};
 use cubesolve::notation::{Format, facelets, net};
 use cubesolve::{Answer, Limits, Puzzle, Query, SolveError, Solver};
@@ -64,8 +64,6 @@ pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
             Puzzle::Cube2 => Ok(reply_of_pocket(position, &pocket, in_colour)),
         }
     };
-    // generates the tables first, so that missing memory fails the command and not a line
-    reply(&Cube::SOLVED.into(), false)?;
     arguments.cubes.answer_each(arguments.json, |position| {
         Ok(Some(reply(&position, in_colour)?))
     })

@@ -23,7 +23,7 @@ macro_rules! scenarios {
     ($($scenario:path),* $(,)?) => { &[$((stringify!($scenario), $scenario)),*] };
 }
 
-/// All scenarios, by their names.
+/// Scenarios of a phone and of a desktop, by their names.
 const SCENARIOS: &[(&str, Scenario)] = scenarios![
     entering::clicked_centre_chooses_its_colour,
     entering::impossible_cube_is_explained_and_marked,
@@ -62,8 +62,6 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     searching::search_that_breaks_off_can_be_tried_again,
     searching::large_table_is_generated_after_a_question_and_can_be_cancelled,
     searching::code_is_entered_in_a_form,
-    layout::everything_needed_is_in_sight,
-    layout::no_control_is_outside_or_over_another,
     layout::stickers_keep_their_colours,
     layout::printed_page_has_the_cube_and_its_moves,
     layout::sides_stay_in_place_where_text_runs_from_right_to_left,
@@ -71,24 +69,35 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     layout::page_works_without_storage_clipboard_and_server,
 ];
 
+/// Scenarios that give the window all its sizes.
+const OF_ALL_SIZES: &[(&str, Scenario)] = scenarios![
+    layout::everything_needed_is_in_sight,
+    layout::no_control_is_outside_or_over_another,
+];
+
 #[test]
 fn page_on_a_phone_passes_all_scenarios() {
-    check_page(360);
+    check_page(360, SCENARIOS);
 }
 
 #[test]
 fn page_on_a_desktop_passes_all_scenarios() {
-    check_page(1280);
+    check_page(1280, SCENARIOS);
 }
 
-/// Runs all scenarios in one window of this width. The browser must log no complaint.
-fn check_page(width: u32) {
+#[test]
+fn page_of_any_size_passes_all_scenarios() {
+    check_page(1280, OF_ALL_SIZES);
+}
+
+/// Runs scenarios in one window, at first of this width. The browser must log no complaint.
+fn check_page(width: u32, scenarios: &[(&str, Scenario)]) {
     if !installed(&["chromium", "chromedriver"]) {
         return;
     }
     let server = Server::start();
     let window = Window::open(width);
-    for (name, scenario) in SCENARIOS {
+    for (name, scenario) in scenarios {
         eprintln!("{name}");
         window.visit(&server.url());
         window.sees("#starts", "Paint it");
