@@ -1,7 +1,7 @@
 //! The arguments of commands that read cubes or sequences.
 
 use super::filter::{self, Reply};
-use super::input::{Each, Questions, questions};
+use super::input::{Each, Inputs, inputs};
 use super::position::{CubeReader, Position};
 use super::{Status, query, values};
 use clap::Args;
@@ -37,8 +37,8 @@ impl Cubes {
     }
 
     /// The texts.
-    pub fn questions(&self) -> Questions {
-        questions(self.cubes.clone(), self.each, self.puzzle)
+    pub fn inputs(&self) -> Inputs {
+        inputs(self.cubes.clone(), self.each, self.puzzle)
     }
 
     /// The reader of cubes.
@@ -55,7 +55,7 @@ impl Cubes {
         mut answer: impl FnMut(Position) -> anyhow::Result<Option<Reply>>,
     ) -> anyhow::Result<Status> {
         let reader = self.reader();
-        filter::run(self.questions(), json, |text| {
+        filter::run(self.inputs(), json, |text| {
             let reading = reader.read(text)?;
             let note = reading.note();
             let mut reply = answer(reading.position)?;
@@ -78,7 +78,7 @@ pub struct Sequences {
 
 impl Sequences {
     /// The texts.
-    pub fn questions(self) -> Questions {
-        questions(self.sequences, self.each, Puzzle::Cube3)
+    pub fn inputs(self) -> Inputs {
+        inputs(self.sequences, self.each, Puzzle::Cube3)
     }
 }

@@ -1,7 +1,7 @@
 //! Commands that print a reply to each cube or sequence.
 
 use super::Status;
-use super::input::Questions;
+use super::input::Inputs;
 use super::output::{error_line, print_line};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -25,37 +25,37 @@ struct Record<'a> {
 /// empty lines, which with `json` are errors. An error
 /// is printed as a comment, also on stderr. With `json` the answer is an object on a line.
 pub fn run(
-    questions: Questions,
+    inputs: Inputs,
     json: bool,
     mut answer: impl FnMut(&str) -> anyhow::Result<Option<Reply>>,
 ) -> anyhow::Result<Status> {
     let mut status = Status::Success;
-    for question in questions {
-        let question = question?;
-        if question.is_missing() && !json {
+    for input in inputs {
+        let input = input?;
+        if input.is_missing() && !json {
             print_line("")?;
             continue;
         }
-        let (reply, error) = match question.read(&mut answer) {
+        let (reply, error) = match input.read(&mut answer) {
             Ok(Some(None)) => continue,
             Ok(reply) => (reply.flatten(), None),
             Err(error) => {
                 status = Status::LineFailed;
-                question.report(&error);
+                input.report(&error);
                 (None, Some(format!("{error:#}")))
             }
         };
-        let (line, input) = (question.line, question.text.as_deref().ok());
+        let (line, text) = (input.line, input.text.as_deref().ok());
         print_line(match (&reply, &error) {
             _ if json => serde_json::to_string(&Record {
                 line,
-                input,
+                input: text,
                 reply,
                 error,
             })?,
             (Some(reply), _) => reply.lines.join("\n"),
             (None, Some(error)) => error_line(error),
-            (None, None) => input.unwrap_or_default().to_owned(),
+            (None, None) => text.unwrap_or_default().to_owned(),
         })?;
     }
     Ok(status)

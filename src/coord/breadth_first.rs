@@ -51,7 +51,7 @@ struct Search<'a, G> {
 }
 
 /// Entries between two checks of `stop`.
-const BLOCK: usize = 1 << 14;
+const CHUNK: usize = 1 << 14;
 
 impl<G: Graph> Search<'_, G> {
     fn run(&self, starts: &[usize]) -> Result<(), CoordError> {
@@ -102,14 +102,14 @@ impl<G: Graph> Search<'_, G> {
     }
 
     fn sum_over(&self, entry: u8, f: impl Fn(usize) -> usize + Sync) -> Result<usize, CoordError> {
-        let in_block = |(block, entries): (usize, &[AtomicU8])| {
+        let in_chunk = |(chunk, entries): (usize, &[AtomicU8])| {
             self.stop.check()?;
-            let nodes = (block * BLOCK..).zip(entries);
+            let nodes = (chunk * CHUNK..).zip(entries);
             let nodes = nodes.filter(|(_, e)| e.load(Ordering::Relaxed) == entry);
             Ok(nodes.map(|(node, _)| f(node)).sum::<usize>())
         };
-        let blocks = self.entries.par_chunks(BLOCK).enumerate();
-        blocks.map(in_block).sum()
+        let chunks = self.entries.par_chunks(CHUNK).enumerate();
+        chunks.map(in_chunk).sum()
     }
 
     /// Sets the entry of a node and its aliases where unreached; returns how many were.

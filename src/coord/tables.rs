@@ -94,7 +94,7 @@ impl Values {
 }
 
 /// Rows between two checks of whether to stop: well under a millisecond.
-const BLOCK: usize = 256;
+const CHUNK: usize = 256;
 
 /// A table of rows with `width` entries each, computed on all threads.
 fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
@@ -106,9 +106,9 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
     let mut table = allocate(rows * width)?;
     table.resize(rows * width, T::default());
     let width = width.max(1);
-    let fill_block = |(block, entries): (usize, &mut [T])| {
+    let fill_chunk = |(chunk, entries): (usize, &mut [T])| {
         stop.check()?;
-        for (i, entries) in (block * BLOCK..).zip(entries.chunks_mut(width)) {
+        for (i, entries) in (chunk * CHUNK..).zip(entries.chunks_mut(width)) {
             for (entry, value) in entries.iter_mut().zip(row(i)) {
                 *entry = value;
             }
@@ -116,8 +116,8 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
         Ok::<(), CoordError>(())
     };
     threads::in_pool(|| {
-        let blocks = table.par_chunks_mut(BLOCK * width).enumerate();
-        blocks.try_for_each(fill_block)
+        let chunks = table.par_chunks_mut(CHUNK * width).enumerate();
+        chunks.try_for_each(fill_chunk)
     })??;
     Ok(table)
 }

@@ -1,6 +1,6 @@
 //! A choice of moves: `R,U`, `RUF`, `<M, U2>`, `Rw U`.
 
-use super::block_move::read_move;
+use super::nxn_move::read_move;
 use super::layer_move::LayerMove;
 use super::reader::{Reader, TextError};
 use crate::cube::Move;
@@ -71,14 +71,14 @@ impl FromStr for AllowedMoves {
                 break;
             }
             let column = reader.column();
-            let block = read_move(&mut reader, 3)?;
+            let m = read_move(&mut reader, 3)?;
             // quarter turns are allowed in both directions or not at all
-            if block.turns == 3 {
+            if m.turns == 3 {
                 let problem =
                     "expected R for all turns of a layer, or R2 for half turns alone".into();
                 return Err(TextError { column, problem });
             }
-            let m = LayerMove::of_block(&block);
+            let m = LayerMove::of_nxn(&m);
             // a quarter turn may have become one in the other direction, as 2R is M'
             allowed.add(m.with_turns(if m.turns() == 2 { 2 } else { 1 }));
         }

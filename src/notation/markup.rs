@@ -1,7 +1,7 @@
 //! What stands between moves in brackets and is none: their number, `(20f*)`, and rotations as rules of
 //! competitions had them, `[r2]`.
 
-use super::block_move::is_prime;
+use super::nxn_move::is_prime;
 use super::reader::Reader;
 use crate::cube::Metric;
 

@@ -4,14 +4,14 @@
 //!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines`
 //!   splits an input into cubes.
 //! - `reading` has a cube with notes on how it was read. `reader` reads a text character by character; `permutation_cycles` has the cycles of any permutation.
-//! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
+//! - Moves: `nxn_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
 //!   they do to the 3x3x3 and to larger cubes, `link` the links that have moves; [`LayerMove`] and
 //!   [`AllowedMoves`] are typed moves.
 //! - [`Pattern`], and what is wrong with impossible or [`incomplete`] cubes: `completion`, [`Reason`].
 //! - Pictures: [`net`] and [`svg`].
 
 mod allowed_moves;
-mod block_move;
+mod nxn_move;
 mod brackets;
 mod completion;
 mod cycles;
@@ -53,7 +53,7 @@ mod symbols;
 mod wrapping;
 
 pub use allowed_moves::AllowedMoves;
-pub use block_move::is_single_move;
+pub use nxn_move::is_single_move;
 pub use error::{FormatError, MAX_MOVES};
 pub use format::{Format, UnknownFormat};
 pub use impossible::{ImpossibleCube, Reason};

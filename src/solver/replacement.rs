@@ -5,7 +5,7 @@
 use super::forecast::Upgrade;
 use super::tables::{Source, Tables, open_copy, wait_for};
 use crate::host::{Instant, lock::lock, memory::available_or_assumed};
-use crate::optimal::TableSlot;
+use crate::optimal::TableInUse;
 use crate::probe::random_reads;
 use crate::search::{Limits, Progress, TableEvent};
 use crate::table::{FreeSpace, Load, Spec, Table};
@@ -36,7 +36,7 @@ impl Tables {
     /// memory yet. `begin` is when this search began. Returns the time that it took.
     pub fn copy_for_long_search(
         &self,
-        open: &TableSlot,
+        open: &TableInUse,
         begin: Instant,
         limits: &Limits,
     ) -> Duration {
@@ -112,7 +112,7 @@ impl Tables {
             }
             // the search will go on for long enough to earn a copy
             let table = open_copy(&path, spec)?;
-            let table = Arc::new(TableSlot::new(Arc::new(table), None));
+            let table = Arc::new(TableInUse::new(Arc::new(table), None));
             *lock(&self.open[spec.metric as usize]) = Some(table);
             Ok(())
         });

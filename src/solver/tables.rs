@@ -8,7 +8,7 @@
 use super::generation::{Ending, Generations};
 use crate::cube::Metric;
 use crate::host::{lock::lock, memory::available_or_assumed};
-use crate::optimal::TableSlot;
+use crate::optimal::TableInUse;
 use crate::search::{Limits, TableEvent};
 use crate::table::{Directory, Load, Spec, Table, TableError};
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub enum Loading {
 /// The tables of a solver, one for each metric.
 pub struct Tables {
     pub provision: Provision,
-    pub open: [Mutex<Option<Arc<TableSlot>>>; Metric::ALL.len()],
+    pub open: [Mutex<Option<Arc<TableInUse>>>; Metric::ALL.len()],
     /// Held while a table for the metric is opened.
     pub opening: [Mutex<()>; Metric::ALL.len()],
     pub generations: Generations,
@@ -79,7 +79,7 @@ impl Tables {
         !is_given && !self.is_installed(metric)
     }
 
-    pub fn get(&self, metric: Metric) -> Option<Arc<TableSlot>> {
+    pub fn get(&self, metric: Metric) -> Option<Arc<TableInUse>> {
         lock(&self.open[metric as usize]).clone()
     }
 
@@ -125,13 +125,13 @@ impl Tables {
         metric: Metric,
         limits: &Limits,
         ending: &Ending,
-    ) -> Result<Arc<TableSlot>, TableError> {
+    ) -> Result<Arc<TableInUse>, TableError> {
         if let Some(table) = self.get(metric) {
             return Ok(table);
         }
         match &self.provision.source {
             Source::Table(table) if table.spec().metric == metric => {
-                self.open_once(metric, limits, || Ok(TableSlot::new(table.clone(), None)))
+                self.open_once(metric, limits, || Ok(TableInUse::new(table.clone(), None)))
             }
             Source::Table(table) => Err(TableError::OtherMetric {
                 name: table.spec().name,
@@ -148,8 +148,8 @@ impl Tables {
         &self,
         metric: Metric,
         limits: &Limits,
-        open: impl FnOnce() -> Result<TableSlot, TableError>,
-    ) -> Result<Arc<TableSlot>, TableError> {
+        open: impl FnOnce() -> Result<TableInUse, TableError>,
+    ) -> Result<Arc<TableInUse>, TableError> {
         let _one_at_a_time = wait_for(&self.opening[metric as usize], limits);
         if let Some(table) = self.get(metric) {
             return Ok(table);
@@ -168,7 +168,7 @@ impl Tables {
         metric: Metric,
         limits: &Limits,
         ending: &Ending,
-    ) -> Result<Arc<TableSlot>, TableError> {
+    ) -> Result<Arc<TableInUse>, TableError> {
         let open = |spec, max_generated| {
             let path = self.find_or_generate(directory, spec, max_generated, limits, ending)?;
             self.open_once(metric, limits, || self.open_file(spec, path))
@@ -216,13 +216,13 @@ impl Tables {
         }
     }
 
-    fn open_file(&self, spec: &'static Spec, path: PathBuf) -> Result<TableSlot, TableError> {
+    fn open_file(&self, spec: &'static Spec, path: PathBuf) -> Result<TableInUse, TableError> {
         let table = Arc::new(match self.provision.loading {
             Loading::Copy => open_copy(&path, spec)?,
             Loading::Auto | Loading::Map => Table::open(&path, Load::Map)?,
         });
         let may_be_copied = self.provision.loading == Loading::Auto;
-        Ok(TableSlot::new(table, may_be_copied.then_some((spec, path))))
+        Ok(TableInUse::new(table, may_be_copied.then_some((spec, path))))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::coset_index::CosetIndex;
 
 /// An address is `class << CLASS_SHIFT | line << LINE_SHIFT | flips`, with a class that is
-/// `8 · row + matching`.
+/// `8 · row + half-turn class`.
 pub const CLASS_SHIFT: u32 = 27;
 pub const LINE_SHIFT: u32 = 11;
 

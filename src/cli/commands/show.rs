@@ -67,9 +67,9 @@ fn stickers(position: Position) -> Facelets {
 
 /// The only argument, or the first line of stdin.
 fn only_cube(cubes: &Cubes) -> anyhow::Result<Position> {
-    let (reader, mut questions) = (cubes.reader(), cubes.questions());
-    let first = questions.next().context("no cube is given")??;
-    let other_arguments = questions.size_hint().1.unwrap_or(0);
+    let (reader, mut inputs) = (cubes.reader(), cubes.inputs());
+    let first = inputs.next().context("no cube is given")??;
+    let other_arguments = inputs.size_hint().1.unwrap_or(0);
     ensure!(other_arguments == 0, "--svg draws one cube, not several");
     let cube = first.read(|text| reader.parse(text))?;
     cube.context("no cube is given")

@@ -127,7 +127,7 @@ impl Puller {
                     &flips[usize::from(to_s)],
                 ],
                 shifts,
-                matchings: &neighbour.matchings,
+                half_turn_classes: &neighbour.half_turn_classes,
             };
             let added = ((place % BUCKET_PLACES) as u32) << ENTRY_BITS;
             let target = self.buckets[place / BUCKET_PLACES].add(run.len);

@@ -18,7 +18,7 @@ use crate::host::cpu::Neon;
 use crate::host::cpu::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::host::cpu::{Avx2, Avx512};
-use crate::table::dimensions::{FILTER_ENTRIES, MATCHINGS, ROWS, filter_bytes, row_blocks};
+use crate::table::dimensions::{FILTER_ENTRIES, HALF_TURN_CLASSES, ROWS, filter_bytes, row_blocks};
 use crate::table::nearest::nearest;
 use crate::table::spec::Spec;
 use proptest::prelude::*;
@@ -77,9 +77,9 @@ fn members_of(keys: &[Vec<Key>]) -> Members {
 }
 
 /// The block of a key, and the number of its entry there.
-fn locate(&(row, line, entry): &Key, half_lines: usize) -> (usize, usize) {
+fn locate(&(row, line, entry): &Key, halves_per_block: usize) -> (usize, usize) {
     let (place, bit) = (place_of(line), bit_of(entry).into());
-    let block = row * row_blocks(half_lines) + block_in_row(place, half_lines, bit);
+    let block = row * row_blocks(halves_per_block) + block_in_row(place, halves_per_block, bit);
     (block, entry_in_block(place, bit))
 }
 
@@ -102,7 +102,7 @@ fn entry_of_bit_has_that_bit() {
 /// Entries of eight lines have distinct numbers, and each block gets nearly the same number of them.
 #[test]
 fn entries_of_eight_lines_are_distributed_evenly() {
-    for half_lines in [1, 2, 4, 8, 16, 32, 1024] {
+    for halves_per_block in [1, 2, 4, 8, 16, 32, 1024] {
         for first in [0, 8 * 100, 8 * (LINES / 8)] {
             let mut found = HashMap::<usize, HashSet<usize>>::new();
             for (line, bit) in
@@ -112,16 +112,16 @@ fn entries_of_eight_lines_are_distributed_evenly() {
                 assert!(entry < 1 << 17);
                 assert!(
                     found
-                        .entry(block_in_row(line, half_lines, bit))
+                        .entry(block_in_row(line, halves_per_block, bit))
                         .or_default()
                         .insert(entry)
                 );
             }
-            let blocks = (16 / half_lines).max(1);
+            let blocks = (16 / halves_per_block).max(1);
             assert_eq!(found.len(), blocks);
             for (block, entries) in found {
-                assert!(block < row_blocks(half_lines));
-                assert_eq!(block / blocks, 2 * first / (half_lines * blocks));
+                assert!(block < row_blocks(halves_per_block));
+                assert_eq!(block / blocks, 2 * first / (halves_per_block * blocks));
                 let even = 8 * FILTER_ENTRIES / blocks;
                 assert!(entries.len().abs_diff(even) <= 2);
             }
@@ -142,17 +142,17 @@ fn rows_with_any_lines_per_block_find_their_members() {
     let turns = small(Metric::HalfTurn, 2).turns();
     let checks = &**CHECKS_OF_ENTRIES;
     let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
-    for (half_lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4), (32, 5), (512, 6)] {
+    for (halves_per_block, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4), (32, 5), (512, 6)] {
         // the row of the solved cube and some near it
         let rows: BTreeSet<usize> = KEYS.iter().flatten().map(|key| key.0).collect();
         for row in rows.into_iter().skip(first).step_by(7).take(2) {
             let neighbours = of_row(row, &turns);
-            let mut blocks = vec![[0; 64]; row_blocks(half_lines)];
+            let mut blocks = vec![[0; 64]; row_blocks(halves_per_block)];
             // in two parts, of which the first ends with blocks of eight lines
             let half = (blocks.len() / 2).next_multiple_of(16);
             let mut counts = [0; 3];
             for range in [0..half, half..blocks.len()] {
-                let mut lists = gatherer.start(half_lines, row, range.clone(), &neighbours, &lists);
+                let mut lists = gatherer.start(halves_per_block, row, range.clone(), &neighbours, &lists);
                 let part = encoder.fill(
                     |block, members| gatherer.gather(&mut lists, range.start + block, members),
                     &mut blocks[range.clone()],
@@ -168,13 +168,13 @@ fn rows_with_any_lines_per_block_find_their_members() {
                 if key.0 == row {
                     let set = 5_usize.saturating_sub(distance).saturating_sub(1).min(2);
                     expected[set] += 1;
-                    let (block, entry) = locate(key, half_lines);
-                    let block = block - row * row_blocks(half_lines);
+                    let (block, entry) = locate(key, halves_per_block);
+                    let block = block - row * row_blocks(halves_per_block);
                     let without = checks.sets_without(&blocks[block], entry);
                     assert!(usize::from(without) <= 2 - set, "{key:?}");
                 }
             }
-            assert_eq!(counts, expected, "row {row}, {half_lines} half lines");
+            assert_eq!(counts, expected, "row {row}, {halves_per_block} halves of lines to a block");
         }
     }
 }
@@ -377,13 +377,13 @@ fn whole_filters_find_their_members_and_few_others() {
         let checks = &**CHECKS_OF_ENTRIES;
         let without =
             |block: usize, entry: usize| usize::from(checks.sets_without(&blocks[block], entry));
-        let bounds = Filter::new(&stored, metric, spec.half_lines);
+        let bounds = Filter::new(&stored, metric, spec.halves_per_block);
         let reaches = spec.reaches();
         let keys = nearest_keys(metric, reaches[0] + 2);
         for (distance, keys) in keys.iter().enumerate() {
             counts.push(keys.len() as u64);
             for key @ &(row, line, entry) in keys {
-                let (block, in_block) = locate(key, spec.half_lines);
+                let (block, in_block) = locate(key, spec.halves_per_block);
                 let beyond = reaches.iter().filter(|&&reach| distance > reach.into());
                 assert!(without(block, in_block) <= beyond.count(), "{key:?}");
                 let location = bounds.location(address_of(row, line, entry));
@@ -402,18 +402,18 @@ fn whole_filters_find_their_members_and_few_others() {
 /// With random blocks, and lists of any length.
 #[test]
 fn values_of_many_entries_are_those_of_each() {
-    const HALF_LINES: usize = 1024;
+    const HALVES_PER_BLOCK: usize = 1024;
     let noise = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let words = (0..filter_bytes(HALF_LINES) as usize / 8).map(|i| noise(noise(i) as usize >> 20));
+    let words = (0..filter_bytes(HALVES_PER_BLOCK) as usize / 8).map(|i| noise(noise(i) as usize >> 20));
     let words: Vec<u64> = words.collect();
     let part = |below: usize, i: usize| (noise(i) >> 33) as usize % below;
     let cosets = (0..5000).map(|i| {
         let (row, line) = (part(ROWS, 3 * i), part(LINES, 3 * i + 1));
-        (row, line, part(2048, 3 * i + 2) | (i % MATCHINGS) << 11)
+        (row, line, part(2048, 3 * i + 2) | (i % HALF_TURN_CLASSES) << 11)
     });
     let cosets: Vec<(usize, usize, usize)> = cosets.collect();
     for metric in Metric::ALL {
-        let filter = Filter::new(bytemuck::cast_slice(&words), metric, HALF_LINES);
+        let filter = Filter::new(bytemuck::cast_slice(&words), metric, HALVES_PER_BLOCK);
         assert_eq!(filter.bytes(), bytemuck::cast_slice::<u64, u8>(&words));
         let addresses = cosets
             .iter()
@@ -421,7 +421,7 @@ fn values_of_many_entries_are_those_of_each() {
         let locations: Vec<u64> = addresses.map(|address| filter.location(address)).collect();
         for (&(row, line, bit), &location) in cosets.iter().zip(&locations) {
             let block =
-                row * row_blocks(HALF_LINES) + block_in_row(place_of(line), HALF_LINES, bit);
+                row * row_blocks(HALVES_PER_BLOCK) + block_in_row(place_of(line), HALVES_PER_BLOCK, bit);
             assert_eq!(filter.byte(location), 64 * block);
         }
         let expected: Vec<u8> = locations

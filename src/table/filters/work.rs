@@ -128,11 +128,11 @@ pub fn sample_row(spec: &Spec) -> io::Result<(Vec<Block>, f64)> {
     let neighbours = of_row(ROW, &spec.turns());
     let keys = random_keys(spec, spec.reaches()[0] - 1, ROW, &neighbours)?;
     let lists = [(1, keys)];
-    let mut blocks = vec![[0; 64]; row_blocks(spec.half_lines)];
+    let mut blocks = vec![[0; 64]; row_blocks(spec.halves_per_block)];
     let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
     let seconds = second_time(|| {
         let range = 0..blocks.len();
-        let mut row = gatherer.start(spec.half_lines, ROW, range, &neighbours, &lists);
+        let mut row = gatherer.start(spec.halves_per_block, ROW, range, &neighbours, &lists);
         encoder.fill(
             |block, members| gatherer.gather(&mut row, block, members),
             &mut blocks,

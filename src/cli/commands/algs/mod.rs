@@ -5,7 +5,7 @@ mod row;
 mod set;
 mod sheet;
 
-use crate::cli::input::{self, Questions};
+use crate::cli::input::{self, Inputs};
 use crate::cli::options::SolverOptions;
 use crate::cli::output::print_line;
 use crate::cli::progress::Progress;
@@ -169,8 +169,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let queries = arguments.queries(metric, has_auf);
     let queries = queries.unwrap_or_else(|error| exit_with_usage("algs", error));
     let solver = arguments.solver.solver()?;
-    let questions = questions(&solver, &cases, &queries, arguments.timeout.is_none())?;
-    let (status, rows) = solve(&arguments, questions.into())?;
+    let tasks = tasks(&solver, &cases, &queries, arguments.timeout.is_none())?;
+    let (status, rows) = solve(&arguments, tasks.into())?;
     if let Some(path) = arguments.html.filter(|_| status != Status::Interrupted) {
         let page = sheet::page(&set, &cases, &rows);
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
@@ -234,40 +234,40 @@ impl Arguments {
 }
 
 /// A case to solve by one choice of moves.
-struct Question {
+struct Task {
     case: Case,
     /// For all cases with the same target.
     prepared: Prepared,
 }
 
 /// All cases by each query, which is prepared for those with the same target; many are with `together` solved at once.
-fn questions(
+fn tasks(
     solver: &Solver,
     cases: &[Case],
     queries: &[Query],
     together: bool,
-) -> anyhow::Result<Vec<Question>> {
+) -> anyhow::Result<Vec<Task>> {
     const MANY: usize = 10;
-    let mut questions = vec![];
+    let mut tasks = vec![];
     for cases in cases.chunk_by(|a, b| a.target == b.target) {
         let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
         let is_shared = together && cases.len() >= MANY;
         let cubes = if is_shared { &cubes[..] } else { &[] };
         let prepare = |query: &Query| solver.prepare(cubes, &to_target(query, &cases[0]));
         let prepared: Vec<_> = queries.iter().map(prepare).collect::<Result<_, _>>()?;
-        questions.extend(cases.iter().flat_map(|case| {
-            prepared.iter().cloned().map(|prepared| Question {
+        tasks.extend(cases.iter().flat_map(|case| {
+            prepared.iter().cloned().map(|prepared| Task {
                 case: case.clone(),
                 prepared,
             })
         }));
     }
-    Ok(questions)
+    Ok(tasks)
 }
 
 /// Solves each case, prints its algorithms, and adds them to those of an earlier run, which --resume
 /// continues. Returns the rows of both.
-fn solve(arguments: &Arguments, questions: Arc<[Question]>) -> anyhow::Result<(Status, Vec<Row>)> {
+fn solve(arguments: &Arguments, tasks: Arc<[Task]>) -> anyhow::Result<(Status, Vec<Row>)> {
     let path = arguments.output.as_deref();
     let has_tabs = path.and_then(Path::extension) == Some(OsStr::new("tsv"));
     let delimiter = if has_tabs { b'\t' } else { b',' };
@@ -276,14 +276,14 @@ fn solve(arguments: &Arguments, questions: Arc<[Question]>) -> anyhow::Result<(S
         true => Row::header(delimiter),
         false => vec![],
     };
-    let options: Vec<_> = questions
+    let options: Vec<_> = tasks
         .iter()
-        .map(|question| question.prepared.query())
+        .map(|task| task.prepared.query())
         .collect();
     let made = Made::of(&(&options, arguments.timeout.is_some()));
     let mut output = Output::create(path, arguments.resume, &header, &made)?;
-    let total = questions.len();
-    let mut left = output.skip_written(numbered(&questions, delimiter), &row::layout(delimiter))?;
+    let total = tasks.len();
+    let mut left = output.skip_written(numbered(&tasks, delimiter), &row::layout(delimiter))?;
     let mut solved = left
         .next()
         .transpose()?
@@ -293,11 +293,11 @@ fn solve(arguments: &Arguments, questions: Arc<[Question]>) -> anyhow::Result<(S
         None => vec![],
     };
     let mut progress = Progress::start();
-    let (to_solve, timeout, has_links) = (questions.clone(), arguments.timeout, arguments.link);
+    let (to_solve, timeout, has_links) = (tasks.clone(), arguments.timeout, arguments.link);
     let solve = move |number: usize| {
-        let question = &to_solve[number];
-        let (cube, limits) = (question.case.cube.into(), limits(timeout));
-        let mut answer = question.prepared.solve(&cube, &limits)?;
+        let task = &to_solve[number];
+        let (cube, limits) = (task.case.cube.into(), limits(timeout));
+        let mut answer = task.prepared.solve(&cube, &limits)?;
         for solution in answer.solutions.iter_mut().filter(|_| has_links) {
             solution.link = Some(row::link(&solution.to_string()));
         }
@@ -310,7 +310,7 @@ fn solve(arguments: &Arguments, questions: Arc<[Question]>) -> anyhow::Result<(S
         if answer.outcome == Outcome::Stopped {
             return Ok(ControlFlow::Break(()));
         }
-        let Question { case, prepared } = &questions[solved];
+        let Task { case, prepared } = &tasks[solved];
         let query = prepared.query();
         solved += 1;
         let new = Row::of(solved, case, query, &answer);
@@ -332,16 +332,16 @@ fn solve(arguments: &Arguments, questions: Arc<[Question]>) -> anyhow::Result<(S
 }
 
 /// The cases and choices of moves as the rows of an output begin, by which --resume knows them.
-fn numbered(questions: &[Question], delimiter: u8) -> Questions {
-    let rows = questions.iter().zip(1..).map(|(question, number)| {
+fn numbered(tasks: &[Task], delimiter: u8) -> Inputs {
+    let rows = tasks.iter().zip(1..).map(|(task, number)| {
         let row = input::Row {
-            columns: row::beginning(number, &question.case, question.prepared.query(), delimiter),
+            columns: row::beginning(number, &task.case, task.prepared.query(), delimiter),
             delimiter: Some(delimiter),
             start: 0,
         };
-        Ok(input::Question {
+        Ok(input::Input {
             row: Some(row),
-            ..input::Question::new("row", number as u64, Ok(String::new()))
+            ..input::Input::new("row", number as u64, Ok(String::new()))
         })
     });
     Box::new(rows.collect::<Vec<_>>().into_iter())

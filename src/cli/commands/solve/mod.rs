@@ -126,7 +126,7 @@ pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
     reader.verbose = arguments.verbose;
     let rows = arguments.rows.open(&query, reader.format())?;
     let rows = rows.unwrap_or_else(|| Rows {
-        questions: arguments.cubes.questions(),
+        inputs: arguments.cubes.inputs(),
         output: Output::stdout(),
         skipped: Arc::default(),
     });
