@@ -48,14 +48,14 @@ impl Cubes {
         reader
     }
 
-    /// Prints what `answer` returns for each cube, as [`filter::run`] does.
+    /// Prints what `answer` returns for each cube, as [`filter::reply_to_each`] does.
     pub fn answer_each(
         &self,
         json: bool,
         mut answer: impl FnMut(Position) -> anyhow::Result<Option<Reply>>,
     ) -> anyhow::Result<Status> {
         let reader = self.reader();
-        filter::run(self.inputs(), json, |text| {
+        filter::reply_to_each(self.inputs(), json, |text| {
             let reading = reader.read(text)?;
             let note = reading.note();
             let mut reply = answer(reading.position)?;

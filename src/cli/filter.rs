@@ -24,7 +24,7 @@ struct Record<'a> {
 /// Prints what `answer` returns for each text, nothing for `None`. Comments are copied, and so are
 /// empty lines, which with `json` are errors. An error
 /// is printed as a comment, also on stderr. With `json` the answer is an object on a line.
-pub fn run(
+pub fn reply_to_each(
     inputs: Inputs,
     json: bool,
     mut answer: impl FnMut(&str) -> anyhow::Result<Option<Reply>>,

@@ -40,7 +40,7 @@ pub(crate) fn distances(
         entries: &entries,
         stop,
     };
-    threads::in_pool(|| search.run(starts))??;
+    threads::in_pool(|| search.fill(starts))??;
     Ok(entries.into_iter().map(AtomicU8::into_inner).collect())
 }
 
@@ -54,7 +54,7 @@ struct Search<'a, G> {
 const CHUNK: usize = 1 << 14;
 
 impl<G: Graph> Search<'_, G> {
-    fn run(&self, starts: &[usize]) -> Result<(), CoordError> {
+    fn fill(&self, starts: &[usize]) -> Result<(), CoordError> {
         let mut found: usize = starts.iter().map(|&start| self.reach(start, 0)).sum();
         let mut unreached = self.entries.len() - found;
         let (mut depth, mut empty_depths) = (0, 0);

@@ -151,7 +151,7 @@ impl<B: Backend> Batched<B> {
             classes.add(&self.scratch.nodes, left as u8);
         }
         let (addresses, entries) = (prober.addresses, prober.table().entries());
-        self.backend.run(Expansion {
+        self.backend.enter(Expansion {
             table: Reader { addresses, entries },
             left: left as u8,
             search: self,

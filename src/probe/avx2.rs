@@ -14,7 +14,7 @@ use std::arch::x86_64::*;
 
 impl Backend for Avx2 {
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
+    fn enter(self, kernel: impl Kernel) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn enabled(kernel: impl Kernel) {
             kernel.compute();

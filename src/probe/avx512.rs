@@ -30,7 +30,7 @@ static LANES: [[u8; 8]; 8] = [
 
 impl Backend for Avx512 {
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
+    fn enter(self, kernel: impl Kernel) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni")]
         #[target_feature(enable = "avx512vpopcntdq")]

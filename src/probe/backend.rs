@@ -20,7 +20,7 @@ pub trait Kernel {
 pub trait Backend: Copy + Send + Sync {
     /// Runs a kernel with the processor features of this backend enabled, so that its operations
     /// are inlined there.
-    fn run(self, kernel: impl Kernel);
+    fn enter(self, kernel: impl Kernel);
 
     /// `cube · m`.
     fn right(self, cube: &PackedCube, m: usize) -> PackedCube;
@@ -239,7 +239,7 @@ static COUNTS: [u8; 64] = {
 /// Plain code, which the fast backends are tested against.
 impl Backend for Portable {
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
+    fn enter(self, kernel: impl Kernel) {
         kernel.compute();
     }
 

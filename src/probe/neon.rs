@@ -81,7 +81,7 @@ static TWIST_WEIGHTS: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 0];
 
 impl Backend for Neon {
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
+    fn enter(self, kernel: impl Kernel) {
         kernel.compute();
     }
 

@@ -65,7 +65,7 @@ impl ForBackend for Neighbours<'_> {
     type Output = ();
 
     fn with_backend(self, backend: impl Backend) {
-        backend.run(LookingUp {
+        backend.enter(LookingUp {
             backend,
             neighbours: self,
         });

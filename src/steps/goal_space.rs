@@ -125,7 +125,7 @@ impl GoalSpace {
     ) -> ControlFlow<Outcome> {
         if let Some(last_six) = &self.last_six {
             let length = normal + inverse;
-            return last_six.search(cube, length, counter, &mut |moves| found(moves, &[]));
+            return last_six.solutions(cube, length, counter, &mut |moves| found(moves, &[]));
         }
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };

@@ -3,7 +3,7 @@
 use super::error::TableError;
 use super::file::{EXTENSION, Partial, TableFile, directory_error, path_of, remove_abandoned};
 use super::free_space::FreeSpace;
-use super::generate::{generate, in_pool};
+use super::generate::{find_entries, in_pool};
 use super::pruning_table::spec_of;
 use super::spec::Spec;
 use crate::cube::Metric;
@@ -158,7 +158,7 @@ impl Directory {
         // abandoned files only take space, which the table may not need
         let _ = remove_abandoned(&self.0);
         let report = |fraction| on_progress(GenerationProgress::Running(fraction));
-        let generated = in_pool(spec, || generate(spec, stop, &report))?;
+        let generated = in_pool(spec, || find_entries(spec, stop, &report))?;
         let before = generated.fraction_done();
         let on_written = |written: u64| {
             let fraction = (written as f64 / spec.table_bytes() as f64).min(1.0);

@@ -96,13 +96,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let reader = CubeReader::new(arguments.format);
     let cubes = inputs(cubes, arguments.each, Puzzle::Cube3);
     let Some(moves) = arguments.follow else {
-        return filter::run(cubes, json, |text| {
+        return filter::reply_to_each(cubes, json, |text| {
             let cube = reader.parse(text)?.cube;
             Ok(Some(describe(&coordinate, &distances, metric, &cube)))
         });
     };
     let tables = Tables::new(&coordinate, Stop::never())?;
-    filter::run(cubes, json, |text| {
+    filter::reply_to_each(cubes, json, |text| {
         let start = coordinate.track(&reader.parse(text)?.cube);
         Ok(Some(follow(start, moves.moves(), &tables, &distances)))
     })

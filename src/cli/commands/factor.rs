@@ -35,7 +35,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let products = inputs(arguments.words, Each { each: true }, Puzzle::Cube3);
-    filter::run(products, arguments.json, |text| {
+    filter::reply_to_each(products, arguments.json, |text| {
         Ok(Some(reply(&text.parse()?)))
     })
 }

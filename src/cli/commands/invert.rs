@@ -21,7 +21,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    filter::run(arguments.sequences.inputs(), false, |text| {
+    filter::reply_to_each(arguments.sequences.inputs(), false, |text| {
         let moves = read_moves(text, |notes| written_moves_with_notes(text, notes))?;
         let undo = moves.iter().rev().map(|m| m.inverse().to_string());
         let undo: Vec<String> = undo.collect();

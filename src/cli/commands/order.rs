@@ -48,7 +48,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
-    filter::run(arguments.sequences.inputs(), arguments.json, |text| {
+    filter::reply_to_each(arguments.sequences.inputs(), arguments.json, |text| {
         Ok(Some(reply(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }

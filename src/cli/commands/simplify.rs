@@ -41,7 +41,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (niss, split) = (arguments.niss, arguments.split);
-    filter::run(arguments.sequences.inputs(), false, |text| {
+    filter::reply_to_each(arguments.sequences.inputs(), false, |text| {
         let whole = inserted(text);
         let text = whole.as_deref().unwrap_or(text);
         let sequence = match niss || names_step(text) {

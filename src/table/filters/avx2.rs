@@ -2,7 +2,7 @@
 
 use super::code::{Block, Checks, LOW, STARTS, Shape, VECTOR_BYTES};
 use super::kernels::{
-    CHECKED, Coded, Echelons, Equations, GROUP, Kernels, TOGETHER, check_all, decode, solve,
+    CHECKED, Coded, Echelons, Equations, GROUP, Kernels, TOGETHER, check_all, decode, back_substitute,
 };
 use crate::host::cpu::Avx2;
 use std::arch::x86_64::*;
@@ -47,7 +47,7 @@ impl Kernels for Avx2 {
         unsafe { eliminate(equations, first, echelons) }
     }
 
-    fn solve(
+    fn back_substitute(
         self,
         echelons: &Echelons,
         shapes: &[Shape; TOGETHER],
@@ -59,7 +59,7 @@ impl Kernels for Avx2 {
             shapes: &[Shape; TOGETHER],
             blocks: &mut [Block; TOGETHER],
         ) {
-            solve(echelons, shapes, blocks);
+            back_substitute(echelons, shapes, blocks);
         }
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { enabled(echelons, shapes, blocks) }

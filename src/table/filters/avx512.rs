@@ -56,14 +56,14 @@ impl Kernels for Avx512 {
         unsafe { eliminate(equations, first, echelons) }
     }
 
-    fn solve(
+    fn back_substitute(
         self,
         echelons: &Echelons,
         shapes: &[Shape; TOGETHER],
         blocks: &mut [Block; TOGETHER],
     ) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { solve(echelons, shapes, blocks) }
+        unsafe { back_substitute(echelons, shapes, blocks) }
     }
 }
 
@@ -181,9 +181,9 @@ fn eliminate(equations: &[Equations; GROUP], first: usize, echelons: &mut Echelo
     crowded
 }
 
-/// [`Kernels::solve`].
+/// [`Kernels::back_substitute`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
-fn solve(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
+fn back_substitute(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
     let one = _mm512_set1_epi32(1);
     let mut window = _mm512_setzero_si512();
     for byte in (0..VECTOR_BYTES).rev() {

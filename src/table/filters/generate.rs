@@ -6,7 +6,7 @@ use super::encode::RowEncoder;
 use super::gather::Gatherer;
 use super::members::Members;
 use super::neighbour::Neighbours;
-use super::search::{next, solved};
+use super::search::{next_list, solved};
 use super::work::Work;
 use crate::host::lock::lock;
 use crate::table::dimensions::{BLOCK_BYTES, ROWS, row_blocks};
@@ -33,7 +33,7 @@ pub struct FilterBlocks {
 impl FilterBlocks {
     /// Finds the members, but for those at the greatest distance. `on_progress` is called with the fraction of the
     /// work that is done.
-    pub fn search(
+    pub fn find_members(
         spec: &Spec,
         stop: &AtomicBool,
         on_progress: &(dyn Fn(f64) + Sync),
@@ -48,7 +48,7 @@ impl FilterBlocks {
                 let done = rows.fetch_add(1, Ordering::Relaxed) as f64 / ROWS as f64;
                 on_progress(before + (after - before) * done);
             };
-            lists.push(next(&lists, &neighbours, stop, &on_row)?);
+            lists.push(next_list(&lists, &neighbours, stop, &on_row)?);
         }
         let set_of = |depth| {
             let narrowest = spec.reaches().iter().rposition(|&reach| depth <= reach);

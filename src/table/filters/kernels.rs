@@ -54,13 +54,13 @@ pub trait Kernels: Copy {
 
     /// Solves the equations by back substitution, and writes vectors and shapes.
     #[inline(always)]
-    fn solve(
+    fn back_substitute(
         self,
         echelons: &Echelons,
         shapes: &[Shape; TOGETHER],
         blocks: &mut [Block; TOGETHER],
     ) {
-        solve(echelons, shapes, blocks);
+        back_substitute(echelons, shapes, blocks);
     }
 }
 
@@ -196,7 +196,7 @@ impl Batch {
                 }
             }
             let mut solved = [[0; 64]; TOGETHER];
-            kernels.solve(&self.echelons, &shapes, &mut solved);
+            kernels.back_substitute(&self.echelons, &shapes, &mut solved);
             for (i, block) in crowded {
                 solved[i] = block;
             }
@@ -304,9 +304,9 @@ impl Equations {
     }
 }
 
-/// [`Kernels::solve`] in plain code, which a compiler turns into vector instructions.
+/// [`Kernels::back_substitute`] in plain code, which a compiler turns into vector instructions.
 #[inline(always)]
-pub fn solve(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
+pub fn back_substitute(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
     let mut window = [0u32; TOGETHER];
     for byte in (0..VECTOR_BYTES).rev() {
         for j in (0..8).rev() {

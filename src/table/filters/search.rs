@@ -34,7 +34,7 @@ const SYMMETRIC_KEYS: usize = 1 << 16;
 
 /// The keys one turn beyond the last of `lists`, which hold those at each distance. Calls `on_row` after each
 /// row.
-pub fn next(
+pub fn next_list(
     lists: &[Members],
     neighbours: &Neighbours,
     stop: &AtomicBool,

@@ -185,7 +185,7 @@ fn keys_at_each_distance_are_those_of_cubes() {
     let [half_turns, quarter_turns] = Metric::ALL.map(|metric| small(metric, 4));
     for spec in [half_turns, quarter_turns, Spec::SLICE_TURNS.with_base(2)] {
         let stop = AtomicBool::new(false);
-        let blocks = FilterBlocks::search(&spec, &stop, &|_| ()).unwrap();
+        let blocks = FilterBlocks::find_members(&spec, &stop, &|_| ()).unwrap();
         let expected = nearest(&spec.turns(), spec.reaches()[0] - 1);
         assert_eq!(blocks.addresses().count(), expected.len());
         for ((distance, found), expected) in (0..).zip(blocks.addresses()).zip(expected) {
@@ -366,7 +366,7 @@ fn whole_filters_find_their_members_and_few_others() {
         let mut counts = vec![];
         let is_fraction = |done: f64| assert!((0.0..=1.0).contains(&done), "{done}");
         let stop = AtomicBool::new(false);
-        let filter = FilterBlocks::search(&spec, &stop, &is_fraction).unwrap();
+        let filter = FilterBlocks::find_members(&spec, &stop, &is_fraction).unwrap();
         let mut stored = vec![0; spec.entry_bytes() as usize];
         // pieces that start and end within rows, in any order
         const PIECE: usize = 40 * 64;

@@ -170,7 +170,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let queries = queries.unwrap_or_else(|error| exit_with_usage("algs", error));
     let solver = arguments.solver.solver()?;
     let tasks = tasks(&solver, &cases, &queries, arguments.timeout.is_none())?;
-    let (status, rows) = solve(&arguments, tasks.into())?;
+    let (status, rows) = solve_tasks(&arguments, tasks.into())?;
     if let Some(path) = arguments.html.filter(|_| status != Status::Interrupted) {
         let page = sheet::page(&set, &cases, &rows);
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
@@ -267,7 +267,7 @@ fn tasks(
 
 /// Solves each case, prints its algorithms, and adds them to those of an earlier run, which --resume
 /// continues. Returns the rows of both.
-fn solve(arguments: &Arguments, tasks: Arc<[Task]>) -> anyhow::Result<(Status, Vec<Row>)> {
+fn solve_tasks(arguments: &Arguments, tasks: Arc<[Task]>) -> anyhow::Result<(Status, Vec<Row>)> {
     let path = arguments.output.as_deref();
     let has_tabs = path.and_then(Path::extension) == Some(OsStr::new("tsv"));
     let delimiter = if has_tabs { b'\t' } else { b',' };

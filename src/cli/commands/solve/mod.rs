@@ -138,5 +138,5 @@ pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
         explained: arguments.steps || io::stdout().is_terminal(),
         arguments,
     };
-    session::answer_all(session, rows)
+    session::solve_all(session, rows)
 }

@@ -45,7 +45,7 @@ struct Answered {
 }
 
 /// Solves all inputs.
-pub fn answer_all(session: Session, rows: Rows) -> anyhow::Result<Status> {
+pub fn solve_all(session: Session, rows: Rows) -> anyhow::Result<Status> {
     let (mut output, skipped, mut count) = (rows.output, rows.skipped, 0_u32);
     let is_file = session.arguments.rows.is_file();
     let length = session.arguments.rows.input_length();
@@ -108,7 +108,7 @@ impl Session {
         };
         let (answer, error) = match &reading {
             Ok(Some(reading)) => {
-                let answer = self.solve(&reading.position, &input)?;
+                let answer = self.solve_cube(&reading.position, &input)?;
                 let problem = answer.problem(query);
                 (answer, problem)
             }
@@ -135,7 +135,7 @@ impl Session {
                 let text = serde_json::to_string(&record).expect("text and numbers");
                 Some((text + "\n").into_bytes())
             }
-            None => Some(text::reply(&record, query, self.explained).into_bytes()),
+            None => Some(text::lines(&record, query, self.explained).into_bytes()),
         };
         Ok(Answered {
             prefix: input.prefix,
@@ -147,7 +147,7 @@ impl Session {
         })
     }
 
-    fn solve(&self, position: &Position, input: &Input) -> Result<Answer, SolveError> {
+    fn solve_cube(&self, position: &Position, input: &Input) -> Result<Answer, SolveError> {
         const STATUS_DELAY: Duration = Duration::from_millis(300);
         let start = Instant::now();
         let on_depth = |report: &DepthReport| report_depth(input, report);
