@@ -2,10 +2,11 @@
 
 use super::code::{
     Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, Checks, LOW, STARTS, Shape, VECTOR_BYTES,
-    free_bit, window_start,
+    window_start,
 };
+use super::encoder::free_bit;
 use super::kernels::{
-    BYTES, CHECKED, Coded, Echelons, Equations, GROUP, Kernels, MAX_EQUATIONS, STARTS_OF_BYTES,
+    BYTES, CHECKED, Coded, Echelons, Equations, GROUP, Kernels, BYTE_CAPACITY, STARTS_OF_BYTES,
     TOGETHER, decode,
 };
 use crate::host::cpu::Avx512;
@@ -80,7 +81,7 @@ fn collect(shape: Shape, members: &BlockMembers, equations: &mut Equations) {
         for &entry in members {
             let entry = entry as usize;
             let (kind, share) = checks.kind(entry);
-            let count = shape.checks(set, share) + shape.more(entry);
+            let count = shape.checks(set, share) + shape.extra(entry);
             // SAFETY: 64 and 16 bytes are read.
             let (low, high, starts) = unsafe {
                 (
@@ -91,7 +92,7 @@ fn collect(shape: Shape, members: &BlockMembers, equations: &mut Equations) {
             };
             let numbers = _mm512_permutexvar_epi8(_mm512_castsi128_si512(starts), counts);
             let numbers = _mm256_cvtepu8_epi16(_mm512_castsi512_si128(numbers));
-            const SHIFT: u32 = MAX_EQUATIONS.trailing_zeros();
+            const SHIFT: u32 = BYTE_CAPACITY.trailing_zeros();
             let firsts = _mm256_slli_epi16::<{ SHIFT as i32 }>(_mm256_cvtepu8_epi16(starts));
             let (mut masks, mut places) = ([0u32; CHECKS], [0u16; CHECKS]);
             // SAFETY: 64 and 32 bytes are written.
@@ -103,7 +104,7 @@ fn collect(shape: Shape, members: &BlockMembers, equations: &mut Equations) {
                 );
             }
             let mut write = |check: usize| {
-                all_masks[usize::from(places[check]) % (MAX_EQUATIONS * BYTES)] = masks[check];
+                all_masks[usize::from(places[check]) % (BYTE_CAPACITY * BYTES)] = masks[check];
             };
             // those that are too many will be overwritten
             for check in 0..CHECKS / 2 {

@@ -46,6 +46,7 @@ mod avx2;
 mod avx512;
 mod code;
 mod encode;
+mod encoder;
 mod gather;
 mod generate;
 mod images;

@@ -1,8 +1,8 @@
 //! Decoding entries and encoding blocks with NEON.
 
-use super::code::{Block, Checks, LOW, STARTS, VECTOR_BYTES};
+use super::code::{Checks, LOW, STARTS, VECTOR_BYTES};
 use super::kernels::{
-    CHECKED, Coded, Echelons, Equations, GROUP, Kernels, TOGETHER, check_all, decode,
+    CHECKED, Coded, Echelons, Equations, GROUP, Kernels, TOGETHER, check_all,
 };
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
@@ -11,17 +11,6 @@ impl Kernels for Neon {
     #[inline(always)]
     fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
         passed(checks, coded)
-    }
-
-    #[inline(always)]
-    fn sets_without<'a>(
-        self,
-        checks: &Checks,
-        entry: impl Fn(u64) -> (&'a Block, usize),
-        locations: &[u64],
-        sets: &mut [u8],
-    ) {
-        decode(self, checks, entry, locations, sets);
     }
 
     fn eliminate(
