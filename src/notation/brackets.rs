@@ -13,10 +13,10 @@
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::nxn_move::{count_moves, read_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS};
 use super::heading::reader_of_moves;
 use super::markup::{self, LengthUnit};
+use super::nxn_move::{read_move, suffix};
 use super::reader::{Reader, TextError, is_space};
 use crate::cube::{NxnMove, Metric};
 
@@ -212,12 +212,12 @@ impl<P: Product> Parser<'_, P> {
                 // unlike other commas it is only used in lists
                 '、' => {}
                 _ if is_space(c) => {}
-                '#' => drop(self.skip_comment()),
-                '@' if self.is_at_date() => drop(self.skip_comment()),
-                '/' if self.reader.next_if(|c| c == '/').is_some() => drop(self.skip_comment()),
+                '#' => drop(markup::comment(&mut self.reader)),
+                '@' if markup::is_at_date(&self.reader) => drop(markup::comment(&mut self.reader)),
+                '/' if self.reader.next_if(|c| c == '/').is_some() => drop(markup::comment(&mut self.reader)),
                 ';' if self.reader.peek().is_none_or(is_space) => {
                     let at_mark = self.reader.clone();
-                    if has_moves(&self.skip_comment()) {
+                    if markup::has_moves(&markup::comment(&mut self.reader)) {
                         return Err(at_mark.problem(
                             "expected a comment behind ';', found moves; each scramble has a line of its own",
                         ));
@@ -228,7 +228,7 @@ impl<P: Product> Parser<'_, P> {
                         "expected a space before the ';' of a comment, or moves without ';' between them",
                     ));
                 }
-                '.' | '。' if operand.items > 0 && self.is_at_end() => {}
+                '.' | '。' if operand.items > 0 && markup::is_at_end(&self.reader) => {}
                 '(' if self.depth == 0 && self.skip_length(&operand.product)? => {}
                 '(' | '[' | '{' => {
                     operand.items += 1;
@@ -367,25 +367,6 @@ impl<P: Product> Parser<'_, P> {
         self.reader.next_if(|_| true)
     }
 
-    /// Skips a comment, which it returns.
-    fn skip_comment(&mut self) -> String {
-        std::iter::from_fn(|| self.reader.next_if(|c| c != '\n')).collect()
-    }
-
-    /// Whether a year follows, or N/A.
-    fn is_at_date(&self) -> bool {
-        let mut ahead = self.reader.clone();
-        ahead.next_if(|c| c == 'N').is_some()
-            || (0..4).all(|_| ahead.next_if(|c| c.is_ascii_digit()).is_some())
-    }
-
-    /// Whether nothing but a comment follows.
-    fn is_at_end(&self) -> bool {
-        let mut ahead = self.reader.clone();
-        ahead.skip_spaces();
-        ahead.peek().is_none_or(|c| matches!(c, '/' | '#' | ';'))
-    }
-
     /// Counts moves before they take memory or time.
     fn count(&mut self, moves: usize) -> Result<(), TextError> {
         self.moves = self.moves.saturating_add(moves);
@@ -397,18 +378,6 @@ impl<P: Product> Parser<'_, P> {
             false => Ok(()),
         }
     }
-}
-
-/// Whether a comment is a scramble: several moves, or one with a number or name before it.
-fn has_moves(comment: &str) -> bool {
-    let (labels, moves): (Vec<&str>, Vec<&str>) = comment
-        .split_whitespace()
-        .partition(|word| word.ends_with([':', '.', ')']));
-    let is_turn = |word: &&str| word.contains(|c: char| !"xyz2'".contains(c));
-    labels.len() < 2
-        && labels.len() + moves.len() > 1
-        && moves.iter().all(|word| count_moves(word).is_some())
-        && moves.iter().any(is_turn)
 }
 
 /// The error that a separator or closing bracket, the character read last, is in the wrong place.

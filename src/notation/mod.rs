@@ -63,7 +63,7 @@ pub use lines::{Line, LineError, Lines, is_comment};
 #[cfg(feature = "serve")]
 pub(crate) use misread::Misread;
 #[cfg(feature = "cli")]
-pub(crate) use misread::summary;
+pub(crate) use misread::{counted, summary};
 pub use pattern::Pattern;
 pub use piece::Piece;
 pub(crate) use piece::Placed;

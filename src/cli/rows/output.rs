@@ -10,6 +10,7 @@ use crate::cli::{Status, signals};
 use crate::host::Instant;
 use crate::host::fs::{self, File, OpenOptions, TryLockError};
 use crate::host::thread::sleep;
+use crate::notation::counted;
 use anyhow::{Context, bail, ensure};
 use csv::ReaderBuilder;
 use serde_json::{Map, Value, json};
@@ -252,18 +253,14 @@ impl Output {
 
     /// Says how many rows could not be read or solved, and how many were left out.
     pub fn report(&self, skipped: u64) {
-        let rows = |count| if count == 1 { "row" } else { "rows" };
         if skipped > 0 {
-            message(format_args!(
-                "cubesolve: {skipped} {} of other puzzles left out",
-                rows(skipped)
-            ));
+            let rows = counted(skipped as usize, "row");
+            message(format_args!("cubesolve: {rows} of other puzzles left out"));
         }
         if self.failed > 0 {
+            let rows = counted(self.failed as usize, "row");
             message(format_args!(
-                "cubesolve: {} {} could not be read or solved, see the column error",
-                self.failed,
-                rows(self.failed)
+                "cubesolve: {rows} could not be read or solved, see the column error"
             ));
         }
     }

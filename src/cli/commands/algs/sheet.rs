@@ -2,6 +2,7 @@
 
 use super::row::{Row, link};
 use crate::cli::sheet::{self, escaped};
+use crate::notation::counted;
 use cubesolve::sets::{BUILT_IN, Case};
 
 /// The page for a set: its cases in order, each with its picture and all of its rows.
@@ -108,8 +109,4 @@ fn with_free_turns_set_apart(algorithm: &str) -> String {
 /// The name of a group; those that have none together.
 fn shown(group: &str) -> String {
     escaped(if group.is_empty() { "Others" } else { group })
-}
-
-fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
