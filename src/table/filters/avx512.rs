@@ -6,8 +6,8 @@ use super::code::{
 };
 use super::encoder::free_bit;
 use super::kernels::{
-    BYTES, CHECKED, Coded, Echelons, Equations, GROUP, Kernels, BYTE_CAPACITY, STARTS_OF_BYTES,
-    TOGETHER, decode,
+    BYTE_CAPACITY, BYTES, Blocks, CHECKED, Coded, Echelons, Equations, GROUP, Group, Kernels,
+    STARTS_OF_BYTES, Shapes, TOGETHER, decode,
 };
 use crate::host::cpu::Avx512;
 use std::arch::x86_64::*;
@@ -47,22 +47,12 @@ impl Kernels for Avx512 {
         unsafe { collect(shape, members, equations) }
     }
 
-    fn eliminate(
-        self,
-        equations: &[Equations; GROUP],
-        first: usize,
-        echelons: &mut Echelons,
-    ) -> u32 {
+    fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
         // SAFETY: a value of `Avx512` is proof of the instructions.
         unsafe { eliminate(equations, first, echelons) }
     }
 
-    fn back_substitute(
-        self,
-        echelons: &Echelons,
-        shapes: &[Shape; TOGETHER],
-        blocks: &mut [Block; TOGETHER],
-    ) {
+    fn back_substitute(self, echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
         unsafe { back_substitute(echelons, shapes, blocks) }
     }
@@ -146,7 +136,7 @@ static FIRST_STARTS: [u64; CHECKS + 1] = {
 /// a bit. The oldest equation has the lowest bit, and is the one that is added: so the zero ones, which are no
 /// longer needed, are nearly always the oldest. These are removed before each byte.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,gfni,bmi1,bmi2,lzcnt")]
-fn eliminate(equations: &[Equations; GROUP], first: usize, echelons: &mut Echelons) -> u32 {
+fn eliminate(equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
     let zero = _mm512_setzero_si512();
     let mut columns = [[zero; 2]; GROUP];
     let mut crowded = 0;
@@ -184,7 +174,7 @@ fn eliminate(equations: &[Equations; GROUP], first: usize, echelons: &mut Echelo
 
 /// [`Kernels::back_substitute`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
-fn back_substitute(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
+fn back_substitute(echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
     let one = _mm512_set1_epi32(1);
     let mut window = _mm512_setzero_si512();
     for byte in (0..VECTOR_BYTES).rev() {

@@ -36,12 +36,7 @@ pub trait Kernels: Copy {
     /// Brings the equations of blocks from number `first` on to echelon form. Returns a bit for each block, which
     /// says whether more equations were open at once than fit.
     #[inline(always)]
-    fn eliminate(
-        self,
-        equations: &[Equations; GROUP],
-        first: usize,
-        echelons: &mut Echelons,
-    ) -> u32 {
+    fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
         for (n, equations) in equations.iter().enumerate() {
             let mut echelon = Echelon::default();
             for byte in 0..STARTS {
@@ -58,12 +53,7 @@ pub trait Kernels: Copy {
 
     /// Solves the equations by back substitution, and writes vectors and shapes.
     #[inline(always)]
-    fn back_substitute(
-        self,
-        echelons: &Echelons,
-        shapes: &[Shape; TOGETHER],
-        blocks: &mut [Block; TOGETHER],
-    ) {
+    fn back_substitute(self, echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
         back_substitute(echelons, shapes, blocks);
     }
 }
@@ -142,8 +132,13 @@ pub fn check_all(checks: &Checks, coded: &[Coded; CHECKED], passed: &mut [u8; CH
 /// Blocks whose vectors are solved together.
 pub const TOGETHER: usize = 16;
 
+pub type Shapes = [Shape; TOGETHER];
+pub type Blocks = [Block; TOGETHER];
+
 /// Blocks whose equations are brought to echelon form together.
 pub const GROUP: usize = 4;
+
+pub type Group = [Equations; GROUP];
 
 /// The equations of blocks in echelon form: for each column the one that determines it, as a mask from
 /// the byte of the column on; 0 if none does.
@@ -159,7 +154,7 @@ impl Default for Echelons {
 #[derive(Default)]
 pub struct Batch {
     members: [BlockMembers; GROUP],
-    equations: [Equations; GROUP],
+    equations: Group,
     echelons: Echelons,
     encoder: Encoder,
 }
@@ -310,7 +305,7 @@ impl Equations {
 
 /// [`Kernels::back_substitute`] in plain code, which a compiler turns into vector instructions.
 #[inline(always)]
-pub fn back_substitute(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
+pub fn back_substitute(echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
     let mut window = [0u32; TOGETHER];
     for byte in (0..VECTOR_BYTES).rev() {
         for j in (0..8).rev() {

@@ -2,7 +2,7 @@
 
 use super::code::{Checks, LOW, STARTS, VECTOR_BYTES};
 use super::kernels::{
-    CHECKED, Coded, Echelons, Equations, GROUP, Kernels, TOGETHER, check_all,
+    CHECKED, Coded, Echelons, Equations, Group, Kernels, TOGETHER, check_all,
 };
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
@@ -13,12 +13,7 @@ impl Kernels for Neon {
         passed(checks, coded)
     }
 
-    fn eliminate(
-        self,
-        equations: &[Equations; GROUP],
-        first: usize,
-        echelons: &mut Echelons,
-    ) -> u32 {
+    fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
         let mut crowded = 0;
         for (n, equations) in equations.iter().enumerate() {
             // SAFETY: a value of `Neon` is proof of the instructions.
