@@ -52,8 +52,8 @@ pub struct Classes {
     fraction: f64,
     /// How much longer a node with one more move left takes.
     growth: f64,
-    /// The numbers of moves left that count: from the base of the table, below which it does not
-    /// distinguish distances, to its greatest bound, with which nothing is excluded.
+    /// The numbers of moves left that count, from the base of the table to its greatest bound. Below the base it
+    /// does not distinguish distances, and from the greatest bound on it excludes nothing.
     left: RangeInclusive<u8>,
     /// By moves left, greater bound and smaller bound; empty until there is a node.
     classes: Vec<Class>,

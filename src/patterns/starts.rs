@@ -103,7 +103,7 @@ impl<'a> Starts<'a> {
         Some(solution)
     }
 
-    /// The solution that undoes the scramble, if that was made by face turns which are allowed.
+    /// The solution that undoes the scramble, if that was made by allowed face turns.
     pub fn inverse_of_scramble(&self) -> Option<Solution> {
         let scramble = self.position.scramble.as_ref()?;
         let inverse = scramble.inverse().simplified();

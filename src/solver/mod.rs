@@ -1,6 +1,6 @@
 //! The solver: [`plan`] says what a query comes down to, [`prepared`] runs it, and [`tables`] finds and generates
-//! the tables that it needs, which a search that takes long replaces ([`replacement`]). The search of the whole cube is in [`whole_cube`], since its tables
-//! change while it runs.
+//! the tables. A long search replaces its table by a copy or a larger one ([`replacement`]). The search of the whole
+//! cube is in [`whole_cube`], since its tables change while it runs.
 
 mod choice;
 mod forecast;
@@ -212,8 +212,8 @@ impl Solver {
         Prepared::new(self, cubes, query)
     }
 
-    /// The table that would have made a difference for a cube that took `time`, if that was long and
-    /// one can be generated within minutes.
+    /// The table that would have made a difference for a cube, if its `time` was long and the table can be
+    /// generated within minutes.
     #[doc(hidden)]
     pub fn advice(&self, metric: Metric, time: Duration) -> Option<Upgrade> {
         /// Searches that took no longer get no advice, nor those that would not be this much faster.

@@ -117,9 +117,8 @@ impl Directory {
         host::is_owned_by_another_user(&path_of(&self.0, spec.name))
     }
 
-    /// The installed tables of a metric in the order in which to try them: first the fastest that
-    /// fits into the available memory, then the smaller ones, and last those that do not fit, from
-    /// the smallest.
+    /// The installed tables of a metric in the order in which to try them: those that fit into the available
+    /// memory from the fastest, then the others from the smallest.
     pub fn installed(&self, metric: Metric) -> Vec<&'static Spec> {
         let installed = Spec::all_in(metric).filter(|spec| self.find(spec).is_some());
         let memory = host::memory::available_or_assumed();

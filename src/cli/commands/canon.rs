@@ -13,7 +13,7 @@ use std::collections::HashSet;
 /// Print one standard form for all cubes that are equal up to rotation or reflection
 ///
 /// Each line has the standard form (the representative of the class), a tab and the symmetry that
-/// transforms the cube into it, as the faces to which it carries U, R and F. With --inverse a cube
+/// transforms the cube into it: the faces to which U, R and F are carried. With --inverse a cube
 /// counts as equal to its inverse; if the inverse was transformed, a tab and the word inverse
 /// follow.
 ///

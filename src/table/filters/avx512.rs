@@ -131,9 +131,8 @@ static FIRST_STARTS: [u64; CHECKS + 1] = {
 
 /// [`Kernels::eliminate`].
 ///
-/// The open equations are stored by columns, with a bit for each equation: then adding one equation
-/// to all that have a bit in a column means adding that column to every column in which the one has
-/// a bit. The oldest equation has the lowest bit, and is the one that is added: so the zero ones, which are no
+/// The open equations are stored by columns, with a bit for each equation. One equation is added to all that have a
+/// bit in a column by adding that column to every other one in which the equation has a bit. The oldest equation has the lowest bit, and is the one that is added: so the zero ones, which are no
 /// longer needed, are nearly always the oldest. These are removed before each byte.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,gfni,bmi1,bmi2,lzcnt")]
 fn eliminate(equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
