@@ -11,7 +11,7 @@ use cubesolve::notation::Format;
 use cubesolve::{FORMAT, Puzzle};
 
 #[derive(Debug, Args)]
-pub struct Cubes {
+pub struct CubeArguments {
     /// Cubes: moves such as "R U2 F'", facelets (54 letters, the faces in the order U R F D L B,
     /// each row by row), or another notation; if none or -, one is read from each line of stdin
     cubes: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Cubes {
     pub puzzle: Puzzle,
 }
 
-impl Cubes {
+impl CubeArguments {
     /// The first argument if it is the name of a goal, with cubes behind it or no cube itself.
     pub fn goal(&self) -> Option<&str> {
         let first = self.cubes.first()?;
@@ -68,7 +68,7 @@ impl Cubes {
 }
 
 #[derive(Debug, Args)]
-pub struct Sequences {
+pub struct SequenceArguments {
     /// Sequences; if none or -, one is read from each line of stdin
     sequences: Vec<String>,
 
@@ -76,7 +76,7 @@ pub struct Sequences {
     each: Each,
 }
 
-impl Sequences {
+impl SequenceArguments {
     /// The texts.
     pub fn inputs(self) -> Inputs {
         inputs(self.sequences, self.each, Puzzle::Cube3)

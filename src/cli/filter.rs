@@ -9,7 +9,7 @@ use std::fmt::Display;
 
 /// The object that `--json` prints for a cube or sequence.
 #[derive(Serialize)]
-struct Record<'a> {
+struct ReplyRecord<'a> {
     /// Number of the line or argument, from 1.
     line: u64,
     /// The text that was read; null if it was no UTF-8.
@@ -47,7 +47,7 @@ pub fn reply_to_each(
         };
         let (line, text) = (input.line, input.text.as_deref().ok());
         print_line(match (&reply, &error) {
-            _ if json => serde_json::to_string(&Record {
+            _ if json => serde_json::to_string(&ReplyRecord {
                 line,
                 input: text,
                 reply,

@@ -2,7 +2,7 @@
 
 use super::options::TablesOption;
 use super::output::note;
-use super::progress::Progress;
+use super::progress::Reporter;
 use super::{signals, units};
 use crate::host::lock::lock;
 use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
@@ -44,7 +44,7 @@ pub fn limits(timeout: Option<Duration>) -> Limits<'static> {
 }
 
 /// The generation in progress, if there is one.
-static GENERATION: Mutex<Option<(&Spec, Progress)>> = Mutex::new(None);
+static GENERATION: Mutex<Option<(&Spec, Reporter)>> = Mutex::new(None);
 
 static WAITING: Once = Once::new();
 
@@ -55,7 +55,7 @@ fn report(event: TableEvent) {
             let mut current = lock(&GENERATION);
             if current.as_ref().is_none_or(|(known, _)| *known != spec) {
                 note(format_args!("generating the table {}", with_size(spec)));
-                *current = Some((spec, Progress::start()));
+                *current = Some((spec, Reporter::start()));
             }
             let (_, reported) = current.as_mut().expect("it is set above");
             let title = format!("generating {}", spec.name());

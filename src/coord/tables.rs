@@ -56,39 +56,39 @@ impl Columns {
 
 /// Values of a coordinate, in two bytes each where they fit.
 #[derive(Debug)]
-enum Values {
+enum TableValues {
     Short(Vec<u16>),
     Long(Vec<u32>),
 }
 
-impl Values {
+impl TableValues {
     /// Values below `size`, `width` for each row.
     fn generate<R: Iterator<Item = usize>>(
         size: usize,
         width: usize,
         stop: Stop,
         row: impl Fn(usize) -> R + Sync,
-    ) -> Result<Values, CoordError> {
+    ) -> Result<TableValues, CoordError> {
         if size <= 1 << 16 {
             return generate(size, width, stop, |i| row(i).map(|value| value as u16))
-                .map(Values::Short);
+                .map(TableValues::Short);
         }
         assert!(size as u64 <= 1 << 32, "at most 2^32 values");
-        generate(size, width, stop, |i| row(i).map(|value| value as u32)).map(Values::Long)
+        generate(size, width, stop, |i| row(i).map(|value| value as u32)).map(TableValues::Long)
     }
 
     #[inline]
     fn get(&self, i: usize) -> usize {
         match self {
-            Values::Short(values) => values[i].into(),
-            Values::Long(values) => values[i] as usize,
+            TableValues::Short(values) => values[i].into(),
+            TableValues::Long(values) => values[i] as usize,
         }
     }
 
     fn bytes(&self) -> usize {
         match self {
-            Values::Short(values) => size_of_val(&values[..]),
-            Values::Long(values) => size_of_val(&values[..]),
+            TableValues::Short(values) => size_of_val(&values[..]),
+            TableValues::Long(values) => size_of_val(&values[..]),
         }
     }
 }
@@ -128,9 +128,9 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
 pub(crate) struct BasicTables {
     pub coordinate: Basic,
     columns: Columns,
-    moves: Values,
+    moves: TableValues,
     /// By transformation; empty for those outside the group.
-    transforms: Vec<Values>,
+    transforms: Vec<TableValues>,
 }
 
 impl BasicTables {
@@ -153,14 +153,14 @@ impl BasicTables {
         let size = coordinate.size;
         let index = |cube: Cube| coordinate.index(&cube);
         let transforms = Transformation::all().map(|s| match group.contains(s) {
-            true => Values::generate(size, 1, stop, |i| {
+            true => TableValues::generate(size, 1, stop, |i| {
                 std::iter::once(index(s.apply(&coordinate.cube(i))))
             }),
-            false => Ok(Values::Short(vec![])),
+            false => Ok(TableValues::Short(vec![])),
         });
         Ok(BasicTables {
             columns: Columns::new(moves),
-            moves: Values::generate(size, moves.len(), stop, |i| {
+            moves: TableValues::generate(size, moves.len(), stop, |i| {
                 let cube = coordinate.cube(i);
                 moves.iter().map(move |m| index(cube.apply(m)))
             })?,

@@ -2,7 +2,7 @@
 
 use super::Patterns;
 use super::shared::SharedSolutions;
-use super::stickers::{Places, StickerMove, apply};
+use super::stickers::{StickerPlaces, StickerMove, apply};
 use super::whole_cube::{HeldCube, WholeCube};
 use crate::coord::Stop;
 use crate::cube::{Face, Move, Position};
@@ -26,7 +26,7 @@ pub struct Starts<'a> {
 pub struct Start {
     /// Quarter turns before.
     turns: u8,
-    pub places: Places,
+    pub places: StickerPlaces,
     pub held: HeldCube,
 }
 

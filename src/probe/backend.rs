@@ -1,7 +1,7 @@
 //! The operations of the search's inner loop, and their plain form.
 
 use super::address::{AddressTables, IN_E, IN_M};
-use super::lookup::{Lookup, Reader};
+use super::lookup::{Lookup, TableReader};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits::{self, ONE_A_BYTE};
@@ -142,7 +142,7 @@ pub trait Backend: Copy + Send + Sync {
     ///
     /// [`Entries::bounds_above`]: crate::table::Entries::bounds_above
     #[inline(always)]
-    fn bounds(self, table: Reader, left: u8, lookup: &mut Lookup) {
+    fn bounds(self, table: TableReader, left: u8, lookup: &mut Lookup) {
         self.corner_classes(table.addresses, lookup);
         self.addresses(table.addresses, table.entries.values, lookup);
         lookup.clear_bounds();

@@ -25,10 +25,10 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// The code that is valid now, and the keys for which earlier ones were exchanged.
 pub struct Access {
     on_code: Box<OnCode>,
-    state: Mutex<State>,
+    state: Mutex<AccessState>,
 }
 
-struct State {
+struct AccessState {
     code: String,
     keys: HashSet<String>,
     /// When each client entered a wrong code, if that is not long ago.
@@ -50,7 +50,7 @@ impl Access {
         on_code(&code);
         Access {
             on_code,
-            state: Mutex::new(State {
+            state: Mutex::new(AccessState {
                 code,
                 keys: HashSet::new(),
                 wrong: HashMap::new(),
@@ -69,7 +69,7 @@ impl Access {
 
     /// Exchanges the code for a cookie. It is valid once: then the next one is drawn.
     pub fn enter(&self, client: IpAddr, entered: &str, now: Instant) -> Result<String, Refusal> {
-        let State { code, keys, wrong } = &mut *lock(&self.state);
+        let AccessState { code, keys, wrong } = &mut *lock(&self.state);
         wrong.retain(|_, time| now.duration_since(*time) < RETRY_INTERVAL);
         if wrong.contains_key(&network(client)) {
             return Err(Refusal::TooSoon);

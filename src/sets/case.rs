@@ -1,6 +1,6 @@
 //! Cases: read from texts, or enumerated from what a set keeps and ignores.
 
-use super::classes::{Classes, TooManyAppearances};
+use super::classes::{CaseClasses, TooManyAppearances};
 use super::definition::Definition;
 use super::names;
 use crate::cube::{Cube, Face, Sequence};
@@ -70,7 +70,7 @@ impl Definition {
     /// [`TooManyAppearances`] if there are too many.
     pub fn cases(&self, mirrors: bool) -> Result<Vec<Case>, TooManyAppearances> {
         let target = self.target();
-        let mut cases: Vec<_> = Classes::new(self, mirrors)
+        let mut cases: Vec<_> = CaseClasses::new(self, mirrors)
             .representatives()?
             .into_iter()
             .map(|(appearance, cube)| (names::of(self, &cube), appearance, cube))

@@ -29,14 +29,14 @@ pub struct Generations {
 struct Generation {
     spec: &'static Spec,
     stop: AtomicBool,
-    state: Mutex<State>,
+    state: Mutex<GenerationState>,
     /// Notified when it has ended.
     ended: Condvar,
     /// Held while progress is reported, so that none is after the end.
     reporting: Mutex<()>,
 }
 
-struct State {
+struct GenerationState {
     progress: Option<GenerationProgress>,
     /// Number of queries that wait.
     waiting: usize,
@@ -88,7 +88,7 @@ impl Generations {
         let generation = Arc::new(Generation {
             spec,
             stop: AtomicBool::new(false),
-            state: Mutex::new(State {
+            state: Mutex::new(GenerationState {
                 progress: None,
                 waiting: 0,
                 has_ended: false,

@@ -30,7 +30,7 @@ pub enum Loading {
 }
 
 /// The tables of a solver, one for each metric.
-pub struct Tables {
+pub struct OpenTables {
     pub provision: Provision,
     pub open: [Mutex<Option<Arc<TableInUse>>>; Metric::ALL.len()],
     /// Held while a table for the metric is opened.
@@ -41,7 +41,7 @@ pub struct Tables {
 /// How to get tables.
 #[derive(Clone)]
 pub struct Provision {
-    pub source: Source,
+    pub source: TableSource,
     pub loading: Loading,
     /// Size in bytes of the largest table that is generated without being named; 0 for none.
     pub max_generated: u64,
@@ -49,15 +49,15 @@ pub struct Provision {
 
 /// Where tables come from.
 #[derive(Clone)]
-pub enum Source {
+pub enum TableSource {
     Table(Arc<Table>),
     /// The table with this name, or the best for each metric, in a directory.
     Directory(Directory, Option<&'static Spec>),
 }
 
-impl Tables {
-    pub fn new(provision: Provision) -> Tables {
-        Tables {
+impl OpenTables {
+    pub fn new(provision: Provision) -> OpenTables {
+        OpenTables {
             provision,
             open: Default::default(),
             opening: Default::default(),
@@ -68,14 +68,14 @@ impl Tables {
     /// The directory of the tables, unless the solver was made from a table.
     pub fn directory(&self) -> Option<&Directory> {
         match &self.provision.source {
-            Source::Table(_) => None,
-            Source::Directory(directory, _) => Some(directory),
+            TableSource::Table(_) => None,
+            TableSource::Directory(directory, _) => Some(directory),
         }
     }
 
     /// Whether a query needs a table that is neither given nor installed.
     pub fn is_none_installed(&self, metric: Metric) -> bool {
-        let is_given = matches!(self.provision.source, Source::Table(_));
+        let is_given = matches!(self.provision.source, TableSource::Table(_));
         !is_given && !self.is_installed(metric)
     }
 
@@ -89,11 +89,11 @@ impl Tables {
             return true;
         }
         match &self.provision.source {
-            Source::Table(table) => table.spec().metric == metric,
-            Source::Directory(directory, None) => {
+            TableSource::Table(table) => table.spec().metric == metric,
+            TableSource::Directory(directory, None) => {
                 Spec::all_in(metric).any(|spec| directory.find(spec).is_some())
             }
-            Source::Directory(directory, Some(named)) => {
+            TableSource::Directory(directory, Some(named)) => {
                 let spec = named.in_metric(metric);
                 spec.is_some_and(|spec| directory.find(spec).is_some())
             }
@@ -104,9 +104,9 @@ impl Tables {
     pub fn missing(&self, metric: Metric) -> Option<&'static Spec> {
         match &self.provision.source {
             _ if !self.is_none_installed(metric) => None,
-            Source::Table(_) => None,
-            Source::Directory(_, Some(named)) => named.in_metric(metric),
-            Source::Directory(_, None) => {
+            TableSource::Table(_) => None,
+            TableSource::Directory(_, Some(named)) => named.in_metric(metric),
+            TableSource::Directory(_, None) => {
                 let spec = Spec::default_in(metric);
                 (spec.table_bytes() <= self.provision.max_generated).then_some(spec)
             }
@@ -130,14 +130,14 @@ impl Tables {
             return Ok(table);
         }
         match &self.provision.source {
-            Source::Table(table) if table.spec().metric == metric => {
+            TableSource::Table(table) if table.spec().metric == metric => {
                 self.open_once(metric, limits, || Ok(TableInUse::new(table.clone(), None)))
             }
-            Source::Table(table) => Err(TableError::OtherMetric {
+            TableSource::Table(table) => Err(TableError::OtherMetric {
                 name: table.spec().name,
                 metric,
             }),
-            Source::Directory(directory, named) => {
+            TableSource::Directory(directory, named) => {
                 self.open_first(directory, *named, metric, limits, ending)
             }
         }

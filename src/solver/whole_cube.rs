@@ -2,7 +2,7 @@
 
 use super::Solver;
 use super::plan::Plan;
-use super::tables::Tables;
+use super::tables::OpenTables;
 use crate::cube::Metric;
 use crate::host::{Instant, lock::lock};
 use crate::optimal::{self, TableInUse};
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Looks out for a larger table with which a search would end sooner.
 struct Lookout<'a> {
-    tables: &'a Tables,
+    tables: &'a OpenTables,
     threads: usize,
     limits: &'a Limits<'a>,
     /// The table in use, if it may be replaced, and the one to replace it by.

@@ -175,9 +175,9 @@ struct Within<'a> {
 /// The most bounds of a goal and of an end together.
 const MAX_BOUNDS: usize = 11;
 
-type Values = [Tracked; MAX_BOUNDS];
+type GoalValues = [Tracked; MAX_BOUNDS];
 
-const UNUSED: Values = [Tracked {
+const UNUSED: GoalValues = [Tracked {
     value: 0,
     offset: Transformation::IDENTITY,
 }; MAX_BOUNDS];
@@ -194,7 +194,7 @@ impl<'a> Within<'a> {
     }
 
     /// The node of a cube, unless a bound excludes it.
-    fn node(&self, cube: &Cube, left: u8) -> Option<Values> {
+    fn node(&self, cube: &Cube, left: u8) -> Option<GoalValues> {
         let mut values = UNUSED;
         for ((bound, after), value) in self.bounds.iter().zip(&mut values) {
             *value = bound.bound.track(cube);
@@ -214,15 +214,15 @@ impl Bound {
 }
 
 impl Space for Within<'_> {
-    type Node = Values;
+    type Node = GoalValues;
 
-    fn may_be_within(&self, left: u8, node: &Values) -> bool {
+    fn may_be_within(&self, left: u8, node: &GoalValues) -> bool {
         let mut bounds = self.bounds.iter().zip(node);
         bounds.all(|((bound, after), value)| bound.is_within(left, *after, value))
     }
 
     /// Follows no further bound after the first that excludes the node.
-    fn child(&self, node: &Values, m: usize, left: u8) -> Option<Values> {
+    fn child(&self, node: &GoalValues, m: usize, left: u8) -> Option<GoalValues> {
         let mut child = *node;
         for ((bound, after), value) in self.bounds.iter().zip(&mut child) {
             *value = value.step(&bound.tables, Move::from_index(m));
@@ -238,7 +238,7 @@ impl Space for Within<'_> {
 struct CubesWithin<'a>(Within<'a>);
 
 impl Space for CubesWithin<'_> {
-    type Node = (Cube, Values);
+    type Node = (Cube, GoalValues);
 
     fn may_be_within(&self, left: u8, (_, values): &Self::Node) -> bool {
         self.0.may_be_within(left, values)

@@ -1,6 +1,6 @@
 //! `cubesolve canon`: a standard form for cubes that are equivalent under symmetry.
 
-use crate::cli::cubes::Cubes;
+use crate::cli::cubes::CubeArguments;
 use crate::cli::filter::Reply;
 use crate::cli::position::print_cube;
 use crate::cli::{Status, values};
@@ -27,7 +27,7 @@ Examples:
   cubesolve canon -v \"R U\"")]
 pub struct Arguments {
     #[command(flatten)]
-    cubes: Cubes,
+    cubes: CubeArguments,
 
     /// Notation of the representatives, see convert --to
     #[arg(long, short, value_name = "FORMAT", value_parser = values::format(), default_value = "index")]

@@ -1,6 +1,6 @@
 //! `cubesolve invert`: moves that undo others.
 
-use crate::cli::cubes::Sequences;
+use crate::cli::cubes::SequenceArguments;
 use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use crate::notation::written_moves_with_notes;
@@ -17,7 +17,7 @@ Examples:
   cubesolve invert < scrambles.txt")]
 pub struct Arguments {
     #[command(flatten)]
-    sequences: Sequences,
+    sequences: SequenceArguments,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {

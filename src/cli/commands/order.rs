@@ -1,6 +1,6 @@
 //! `cubesolve order`: the order of a sequence and its cycles.
 
-use crate::cli::cubes::Sequences;
+use crate::cli::cubes::SequenceArguments;
 use crate::cli::filter::Reply;
 use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
@@ -30,7 +30,7 @@ Examples:
   cubesolve order --size 4 --map U")]
 pub struct Arguments {
     #[command(flatten)]
-    sequences: Sequences,
+    sequences: SequenceArguments,
 
     /// Size N of the NxNxN cube, 2 to 7
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=7))]

@@ -17,8 +17,8 @@ pub fn json_rows(
     selection: Selection,
 ) -> anyhow::Result<Inputs> {
     let first = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    type Lines = Box<dyn Iterator<Item = std::io::Result<Vec<u8>>> + Send>;
-    let lines: Lines = if documents::is_object(first) {
+    type ByteLines = Box<dyn Iterator<Item = std::io::Result<Vec<u8>>> + Send>;
+    let lines: ByteLines = if documents::is_object(first) {
         Box::new(Cursor::new(head).chain(file).split(b'\n'))
     } else {
         let mut whole = head;

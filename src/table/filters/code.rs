@@ -38,7 +38,7 @@ const HIGH: usize = LINES_PER_GROUP << 6;
 /// The mask of each check.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
-pub struct Masks(pub [u32; CHECKS]);
+pub struct CheckMasks(pub [u32; CHECKS]);
 
 /// The four bytes of the window of each check.
 #[repr(C, align(64))]
@@ -54,8 +54,8 @@ const WINDOWS: usize = 2 * STARTS;
 /// The checks of all entries.
 pub struct Checks {
     /// The mask of a check is the exclusive or of one by the low and one by the high bits.
-    pub low_masks: [Masks; LOW],
-    pub high_masks: [Masks; HIGH],
+    pub low_masks: [CheckMasks; LOW],
+    pub high_masks: [CheckMasks; HIGH],
     pub windows: [Windows; WINDOWS],
     /// The first byte of each window.
     pub starts: [[u8; CHECKS]; WINDOWS],
@@ -75,7 +75,7 @@ pub static CHECKS_OF_ENTRIES: LazyLock<Box<Checks>> = LazyLock::new(|| {
         let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         x ^ x >> 31
     };
-    let mut masks = || Masks(std::array::from_fn(|_| random() as u32));
+    let mut masks = || CheckMasks(std::array::from_fn(|_| random() as u32));
     let low_masks = std::array::from_fn(|_| masks());
     let high_masks = std::array::from_fn(|_| masks());
     let mut kinds = || {

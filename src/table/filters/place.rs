@@ -26,7 +26,7 @@ pub fn line_at(place: usize) -> Option<usize> {
 }
 
 /// Places and their lines as the ranks of positions, so that maps of lines need no arithmetic.
-pub struct Places {
+pub struct PlaceOrder {
     /// The ranks of the E, M and S positions of the line at each place.
     pub ranks: Box<[[u16; 3]]>,
     /// The place of the line with E and M at positions of these ranks, `SUBSETS · rank(E) + rank(M)`; 0 where
@@ -34,7 +34,7 @@ pub struct Places {
     pub numbers: Box<[u16]>,
 }
 
-impl Places {
+impl PlaceOrder {
     /// The place of the line with E and M at positions of these ranks.
     #[inline(always)]
     pub fn place(&self, e: u16, m: u16) -> usize {
@@ -43,8 +43,8 @@ impl Places {
 }
 
 /// The one order.
-pub static ORDER: LazyLock<Places> = LazyLock::new(|| {
-    let mut order = Places {
+pub static ORDER: LazyLock<PlaceOrder> = LazyLock::new(|| {
+    let mut order = PlaceOrder {
         ranks: vec![[0; 3]; PLACES].into(),
         numbers: vec![0; SUBSETS * SUBSETS].into(),
     };

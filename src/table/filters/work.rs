@@ -8,7 +8,7 @@ use super::key::entry_of;
 use super::members::{HEADER, Members, RowBuilder};
 use super::neighbour::{Neighbour, of_row};
 use super::place::{PLACES, line_at};
-use super::search::Step;
+use super::search::RowSearch;
 use crate::coord::slices::LINES;
 use crate::cube::Metric;
 use crate::host::Instant;
@@ -93,7 +93,7 @@ impl Work {
         let (mut found, mut sum) = (vec![0.0], 0.0);
         for distance in 1..farthest {
             let keys = random_keys(spec, distance - 1, ROW, &neighbours)?;
-            let mut step = Step::default();
+            let mut step = RowSearch::default();
             let known = std::slice::from_ref(&keys);
             sum += ROWS as f64 * second_time(|| step.find(ROW, &neighbours, &keys, known));
             found.push(sum);

@@ -8,7 +8,7 @@ mod sheet;
 use crate::cli::input::{self, Inputs};
 use crate::cli::options::SolverOptions;
 use crate::cli::output::print_line;
-use crate::cli::progress::Progress;
+use crate::cli::progress::Reporter;
 use crate::cli::rows::{Made, Output};
 use crate::cli::table::limits;
 use crate::cli::values;
@@ -20,7 +20,7 @@ use cubesolve::cube::Metric;
 use cubesolve::notation::Pattern;
 use cubesolve::sets::{BUILT_IN, Case};
 use cubesolve::{Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
-use row::Row;
+use row::AlgorithmRow;
 use serde_json::Value;
 pub use set::{definition, named};
 use std::ffi::OsStr;
@@ -234,7 +234,7 @@ impl Arguments {
 }
 
 /// A case to solve by one choice of moves.
-struct Task {
+struct CaseTask {
     case: Case,
     /// For all cases with the same target.
     prepared: Prepared,
@@ -246,7 +246,7 @@ fn tasks(
     cases: &[Case],
     queries: &[Query],
     together: bool,
-) -> anyhow::Result<Vec<Task>> {
+) -> anyhow::Result<Vec<CaseTask>> {
     const MANY: usize = 10;
     let mut tasks = vec![];
     for cases in cases.chunk_by(|a, b| a.target == b.target) {
@@ -256,7 +256,7 @@ fn tasks(
         let prepare = |query: &Query| solver.prepare(cubes, &to_target(query, &cases[0]));
         let prepared: Vec<_> = queries.iter().map(prepare).collect::<Result<_, _>>()?;
         tasks.extend(cases.iter().flat_map(|case| {
-            prepared.iter().cloned().map(|prepared| Task {
+            prepared.iter().cloned().map(|prepared| CaseTask {
                 case: case.clone(),
                 prepared,
             })
@@ -267,13 +267,13 @@ fn tasks(
 
 /// Solves each case, prints its algorithms, and adds them to those of an earlier run, which --resume
 /// continues. Returns the rows of both.
-fn solve_tasks(arguments: &Arguments, tasks: Arc<[Task]>) -> anyhow::Result<(Status, Vec<Row>)> {
+fn solve_tasks(arguments: &Arguments, tasks: Arc<[CaseTask]>) -> anyhow::Result<(Status, Vec<AlgorithmRow>)> {
     let path = arguments.output.as_deref();
     let has_tabs = path.and_then(Path::extension) == Some(OsStr::new("tsv"));
     let delimiter = if has_tabs { b'\t' } else { b',' };
     let is_csv = arguments.csv || path.is_some();
     let header = match is_csv {
-        true => Row::header(delimiter),
+        true => AlgorithmRow::header(delimiter),
         false => vec![],
     };
     let options: Vec<_> = tasks
@@ -289,10 +289,10 @@ fn solve_tasks(arguments: &Arguments, tasks: Arc<[Task]>) -> anyhow::Result<(Sta
         .transpose()?
         .map_or(total, |next| next.line as usize - 1);
     let mut rows = match path {
-        Some(path) => Row::read(path, delimiter)?,
+        Some(path) => AlgorithmRow::read(path, delimiter)?,
         None => vec![],
     };
-    let mut progress = Progress::start();
+    let mut progress = Reporter::start();
     let (to_solve, timeout, has_links) = (tasks.clone(), arguments.timeout, arguments.link);
     let solve = move |number: usize| {
         let task = &to_solve[number];
@@ -310,14 +310,14 @@ fn solve_tasks(arguments: &Arguments, tasks: Arc<[Task]>) -> anyhow::Result<(Sta
         if answer.outcome == Outcome::Stopped {
             return Ok(ControlFlow::Break(()));
         }
-        let Task { case, prepared } = &tasks[solved];
+        let CaseTask { case, prepared } = &tasks[solved];
         let query = prepared.query();
         solved += 1;
-        let new = Row::of(solved, case, query, &answer);
+        let new = AlgorithmRow::of(solved, case, query, &answer);
         let rows_of_case = match (is_csv, arguments.json) {
             (true, _) => row::encode(&new, delimiter),
             (_, true) => row::json(case, query, &answer),
-            (false, false) => new.iter().map(Row::text).collect::<String>().into(),
+            (false, false) => new.iter().map(AlgorithmRow::text).collect::<String>().into(),
         };
         output.write(&rows_of_case, Status::Success)?;
         rows.extend(new);
@@ -332,7 +332,7 @@ fn solve_tasks(arguments: &Arguments, tasks: Arc<[Task]>) -> anyhow::Result<(Sta
 }
 
 /// The cases and choices of moves as the rows of an output begin, by which --resume knows them.
-fn numbered(tasks: &[Task], delimiter: u8) -> Inputs {
+fn numbered(tasks: &[CaseTask], delimiter: u8) -> Inputs {
     let rows = tasks.iter().zip(1..).map(|(task, number)| {
         let row = input::Row {
             columns: row::beginning(number, &task.case, task.prepared.query(), delimiter),

@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// An algorithm for a case, or why there is none. Its fields are the columns.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Row {
+pub struct AlgorithmRow {
     /// Number of the case and the choice of moves, from 1.
     pub row: usize,
     pub case: String,
@@ -32,10 +32,10 @@ pub struct Row {
     pub link: Option<String>,
 }
 
-impl Row {
+impl AlgorithmRow {
     /// The rows of an answer: one for each algorithm, or one without.
-    pub fn of(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<Row> {
-        let row = |solution: Option<&Solution>| Row {
+    pub fn of(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<AlgorithmRow> {
+        let row = |solution: Option<&Solution>| AlgorithmRow {
             row: number,
             case: case.name.clone(),
             group: case.group.clone(),
@@ -64,7 +64,7 @@ impl Row {
     }
 
     /// The rows of a file.
-    pub fn read(path: &Path, delimiter: u8) -> anyhow::Result<Vec<Row>> {
+    pub fn read(path: &Path, delimiter: u8) -> anyhow::Result<Vec<AlgorithmRow>> {
         let read = || {
             let reader = ReaderBuilder::new().delimiter(delimiter).from_path(path)?;
             reader.into_deserialize().collect::<Result<_, csv::Error>>()
@@ -136,7 +136,7 @@ fn proof(query: &Query, answer: &Answer) -> String {
 }
 
 /// Lines of a file.
-pub fn encode(rows: &[Row], delimiter: u8) -> Vec<u8> {
+pub fn encode(rows: &[AlgorithmRow], delimiter: u8) -> Vec<u8> {
     let mut builder = WriterBuilder::new();
     builder.has_headers(false).delimiter(delimiter);
     let mut writer = builder.from_writer(vec![]);
@@ -155,7 +155,7 @@ fn moves(query: &Query) -> String {
 /// An answer as a line of JSON.
 pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
     #[derive(Serialize)]
-    struct Record<'a> {
+    struct CaseRecord<'a> {
         case: &'a str,
         group: &'a str,
         facelets: String,
@@ -164,7 +164,7 @@ pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
         answer: &'a Answer,
         error: Option<String>,
     }
-    let record = Record {
+    let record = CaseRecord {
         case: &case.name,
         group: &case.group,
         facelets: case.facelet_text(),

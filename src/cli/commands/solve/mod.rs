@@ -4,7 +4,7 @@ mod session;
 mod stats;
 mod text;
 
-use crate::cli::cubes::Cubes;
+use crate::cli::cubes::CubeArguments;
 use crate::cli::options::SolverOptions;
 use crate::cli::output::note;
 use crate::cli::query::{self, QueryOptions};
@@ -47,7 +47,7 @@ use std::time::Duration;
   cubesolve solve --csv scrambles.csv --output solutions.csv --resume"))]
 pub struct Arguments {
     #[command(flatten)]
-    cubes: Cubes,
+    cubes: CubeArguments,
 
     #[command(flatten)]
     rows: RowsOptions,

@@ -52,7 +52,7 @@ pub fn solve_all(session: Session, rows: Rows) -> anyhow::Result<Status> {
     let session = Arc::new(session);
     let solver = session.solver.clone();
     let (answering, threads) = (session.clone(), session.arguments.solver.threads());
-    let (start, mut progress) = (Instant::now(), progress::Progress::start());
+    let (start, mut progress) = (Instant::now(), progress::Reporter::start());
     let mut stats = Stats::default();
     let status = workers::answer_all(
         rows.inputs,

@@ -34,7 +34,7 @@ fn axis(face: char) -> Option<usize> {
 struct Seen(Vec<char>);
 
 /// A cubie by its places, and those of a corner or edge only.
-type Places = Vec<usize>;
+type CubiePlaces = Vec<usize>;
 
 impl Seen {
     fn new(stickers: Stickers) -> Seen {
@@ -59,7 +59,7 @@ impl Seen {
     /// The number of corners or edges with a wrong sticker.
     fn wrong(&self, sides: usize) -> usize {
         let cubies = cubies(sides).into_iter();
-        let is_wrong = |places: &Places| !places.iter().all(|place| self.is_solved_at(*place));
+        let is_wrong = |places: &CubiePlaces| !places.iter().all(|place| self.is_solved_at(*place));
         cubies.filter(is_wrong).count()
     }
 
@@ -111,8 +111,8 @@ fn is_of(sides: usize, place: usize) -> bool {
 }
 
 /// The cubies with this many sides.
-fn cubies(sides: usize) -> Vec<Places> {
-    let mut cubies: Vec<Places> = vec![];
+fn cubies(sides: usize) -> Vec<CubiePlaces> {
+    let mut cubies: Vec<CubiePlaces> = vec![];
     for place in (0..54).filter(|place| is_of(sides, *place)) {
         match cubies
             .iter_mut()
