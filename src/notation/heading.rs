@@ -19,11 +19,11 @@ const LABELS: [&str; 13] = [
 ];
 
 /// Puzzles whose scrambles have letters that could be moves of the 3x3x3, by their names and those of
-/// competitions.
+/// competitions and timers.
 #[rustfmt::skip]
-const OTHER_PUZZLES: [&str; 21] = [
-    "pyraminx", "pyram", "pyra", "skewb", "megaminx", "mega", "minx", "kilominx", "gigaminx",
-    "clock", "square", "sq1", "sq", "squan", "fto", "rex", "redi", "revenge", "professor", "4bld", "5bld",
+pub(crate) const OTHER_PUZZLES: [&str; 25] = [
+    "pyraminx", "pyram", "pyra", "pyr", "skewb", "skb", "megaminx", "mega", "mgm", "minx", "kilominx", "gigaminx",
+    "clock", "clk", "square", "sq1", "sq", "squan", "fto", "rex", "redi", "revenge", "professor", "4bld", "5bld",
 ];
 
 /// A reader of the moves of a text for a cube of this size: behind a heading, and inside of double quotes

@@ -20,7 +20,7 @@ pub mod facelets;
 mod format;
 mod guess;
 mod h48;
-mod heading;
+pub(crate) mod heading;
 mod impossible;
 pub mod incomplete;
 mod index;

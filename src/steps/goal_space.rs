@@ -119,7 +119,7 @@ impl GoalSpace {
         &self,
         cube: &Cube,
         (normal, inverse): (u8, u8),
-        end: Option<End>,
+        end: Option<ChainEnd>,
         counter: &Counter,
         found: &mut OnFound,
     ) -> ControlFlow<Outcome> {
@@ -130,7 +130,7 @@ impl GoalSpace {
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };
         let (shorter, longer) = (normal.min(inverse), normal.max(inverse));
-        let after_first = end.map(|end| End {
+        let after_first = end.map(|end| ChainEnd {
             after: end.after.saturating_add(longer),
             ..end
         });
@@ -160,7 +160,7 @@ impl GoalSpace {
 /// The end of a chain, seen from a step: the solved cube, whose distance is the same for a cube and
 /// its inverse.
 #[derive(Clone, Copy)]
-pub struct End<'a> {
+pub struct ChainEnd<'a> {
     pub bounds: &'a GoalBounds,
     /// Number of moves that there may be after the step.
     pub after: u8,
@@ -183,10 +183,10 @@ const UNUSED: GoalValues = [Tracked {
 }; MAX_BOUNDS];
 
 impl<'a> Within<'a> {
-    fn new(goal: Option<&'a GoalBounds>, end: Option<End<'a>>) -> Within<'a> {
+    fn new(goal: Option<&'a GoalBounds>, end: Option<ChainEnd<'a>>) -> Within<'a> {
         let mut bounds = Vec::with_capacity(MAX_BOUNDS);
         bounds.extend(goal.iter().flat_map(|goal| &goal.0).map(|bound| (bound, 0)));
-        if let Some(End { bounds: end, after }) = end {
+        if let Some(ChainEnd { bounds: end, after }) = end {
             bounds.extend(end.0.iter().map(|bound| (bound, after)));
         }
         assert!(bounds.len() <= MAX_BOUNDS);

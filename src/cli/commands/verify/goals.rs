@@ -147,7 +147,7 @@ fn side(cubie: [i8; 3], direction: [i8; 3]) -> i8 {
 }
 
 /// Rotations that bring each face up.
-const FACES_UP: [&str; 6] = ["", "x", "xx", "xxx", "yx", "yxxx"];
+static FACES_UP: [&str; 6] = ["", "x", "xx", "xxx", "yx", "yxxx"];
 
 /// Turns the face that a rotation brings up.
 fn turn(stickers: &mut Stickers, word: &str) {
