@@ -30,7 +30,10 @@ pub fn warn_of_owner(tables: &TablesOption, spec: &Spec) {
 }
 
 /// Generates a table unless it exists, and reports progress. Returns the path of its file.
-pub fn generate_unless_installed(spec: &'static Spec, directory: &Directory) -> Result<PathBuf, TableError> {
+pub fn generate_unless_installed(
+    spec: &'static Spec,
+    directory: &Directory,
+) -> Result<PathBuf, TableError> {
     let on_progress = |progress| report(TableEvent::Generating { spec, progress });
     let path = directory.generate(spec, signals::stop_flag(), &on_progress)?;
     report(TableEvent::Generated(spec));

@@ -1,8 +1,8 @@
 //! Coordinates of the edges.
 
 use super::slices::{
-    SUBSETS_OF_EIGHT, FOURS_OF_EIGHT, LINES, NUMBERING, SLICES, SUBSETS, deposit, flip_parity_index,
-    slice_masks, symmetric_flips,
+    FOURS_OF_EIGHT, LINES, NUMBERING, SLICES, SUBSETS, SUBSETS_OF_EIGHT, deposit,
+    flip_parity_index, slice_masks, symmetric_flips,
 };
 use super::{Aspect, Basic};
 use crate::cube::{Cube, Face, Swap, TransformationSet};

@@ -243,7 +243,12 @@ impl Numbered {
 }
 
 /// The bound of two coordinates that is 0 where their numbers are such.
-fn bound(moves: MoveSet, a: Numbered, b: Numbered, is_such: impl Fn(u8, u8) -> bool) -> CoordinateBound {
+fn bound(
+    moves: MoveSet,
+    a: Numbered,
+    b: Numbered,
+    is_such: impl Fn(u8, u8) -> bool,
+) -> CoordinateBound {
     let mut values = vec![];
     for (n, of_b) in b.numbers.iter().enumerate() {
         let such = (0..a.numbers.len()).filter(|m| is_such(a.numbers[*m], *of_b));

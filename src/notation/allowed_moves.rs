@@ -1,7 +1,7 @@
 //! A choice of moves: `R,U`, `RUF`, `<M, U2>`, `Rw U`.
 
-use super::nxn_move::read_move;
 use super::layer_move::LayerMove;
+use super::nxn_move::read_move;
 use super::reader::{Reader, TextError};
 use crate::cube::Move;
 use std::fmt;

@@ -18,7 +18,7 @@ use super::heading::reader_of_moves;
 use super::markup::{self, LengthUnit};
 use super::nxn_move::{read_move, suffix};
 use super::reader::{Reader, TextError, is_space};
-use crate::cube::{NxnMove, Metric};
+use crate::cube::{Metric, NxnMove};
 
 pub(super) trait Product: Clone {
     fn append(&mut self, more: &Self);
@@ -208,13 +208,16 @@ impl<P: Product> Parser<'_, P> {
                     return Ok(operand);
                 }
                 // a pause
-                '.' if is_apart && operand.items > 0 && self.reader.peek().is_none_or(is_space) => {}
+                '.' if is_apart && operand.items > 0 && self.reader.peek().is_none_or(is_space) => {
+                }
                 // unlike other commas it is only used in lists
                 '、' => {}
                 _ if is_space(c) => {}
                 '#' => drop(markup::comment(&mut self.reader)),
                 '@' if markup::is_at_date(&self.reader) => drop(markup::comment(&mut self.reader)),
-                '/' if self.reader.next_if(|c| c == '/').is_some() => drop(markup::comment(&mut self.reader)),
+                '/' if self.reader.next_if(|c| c == '/').is_some() => {
+                    drop(markup::comment(&mut self.reader))
+                }
                 ';' if self.reader.peek().is_none_or(is_space) => {
                     let at_mark = self.reader.clone();
                     if markup::has_moves(&markup::comment(&mut self.reader)) {

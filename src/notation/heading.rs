@@ -7,8 +7,8 @@
 //! second colon follows: `T-Perm: R U` and `F: R U` have labels, `F: [R, U]` and `F': R U` are conjugates. A label that
 //! names another puzzle is an error.
 
-use super::nxn_move::count_moves;
 use super::brackets::Notes;
+use super::nxn_move::count_moves;
 use super::reader::{Reader, TextError, is_space};
 
 /// Words of labels, some of which could be moves.

@@ -2,7 +2,7 @@
 
 use super::nxn_move::{not_a_move, read_move};
 use super::reader::{Reader, TextError};
-use crate::cube::{NxnMove, Face, Move, Sequence, Transformation};
+use crate::cube::{Face, Move, NxnMove, Sequence, Transformation};
 use std::fmt;
 use std::str::FromStr;
 

@@ -20,7 +20,7 @@ use super::brackets::{self, Product, Rules};
 use super::facelets::{self, Facelets};
 use super::reader::TextError;
 use super::sequence::rotations_to;
-use crate::cube::{NxnMove, Cube, Face, FaceletTuple, Metric, Sequence, Transformation};
+use crate::cube::{Cube, Face, FaceletTuple, Metric, NxnMove, Sequence, Transformation};
 use crate::permutation::Permutation;
 use std::collections::HashMap;
 

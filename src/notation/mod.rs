@@ -11,7 +11,6 @@
 //! - Pictures: [`net`] and [`svg`].
 
 mod allowed_moves;
-mod nxn_move;
 mod brackets;
 mod completion;
 mod cycles;
@@ -36,6 +35,7 @@ mod markup;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod misread;
 pub mod net;
+mod nxn_move;
 mod pattern;
 mod permutation_cycles;
 mod piece;
@@ -53,7 +53,6 @@ mod symbols;
 mod wrapping;
 
 pub use allowed_moves::AllowedMoves;
-pub use nxn_move::is_single_move;
 pub use error::{FormatError, MAX_MOVES};
 pub use format::{Format, UnknownFormat};
 pub use impossible::{ImpossibleCube, Reason};
@@ -64,6 +63,7 @@ pub use lines::{Line, LineError, Lines, is_comment};
 pub(crate) use misread::Misread;
 #[cfg(feature = "cli")]
 pub(crate) use misread::{counted, summary};
+pub use nxn_move::is_single_move;
 pub use pattern::Pattern;
 pub use piece::Piece;
 pub(crate) use piece::Placed;

@@ -1,7 +1,7 @@
 //! One move of layers of a cube of any size: `R2'`, `Rw`, `r`, `3Rw`, `2R`, `2-3Rw`, `M`, `x`.
 
 use super::reader::{Reader, TextError, found};
-use crate::cube::{NxnMove, Face, FaceletTuple};
+use crate::cube::{Face, FaceletTuple, NxnMove};
 
 /// Whether a text is a single move of a cube of some size.
 pub fn is_single_move(text: &str) -> bool {

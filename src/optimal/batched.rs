@@ -15,8 +15,8 @@ use super::promising::NodeClasses;
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Metric, Move, MoveSet};
 use crate::probe::{
-    Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober, TableReader,
-    TOP_BITS,
+    Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober, TOP_BITS,
+    TableReader,
 };
 use std::mem::take;
 

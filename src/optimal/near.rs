@@ -195,7 +195,10 @@ mod tests {
         for (metric, bound) in [(Metric::HalfTurn, 12), (Metric::QuarterTurn, 14)] {
             let query = Query::new().metric(metric);
             let (none, is_beyond) = search(&cube, &query.clone().max_moves(bound - 2));
-            assert_eq!((none.outcome, is_beyond), (Outcome::NoneWithinMaxMoves, false));
+            assert_eq!(
+                (none.outcome, is_beyond),
+                (Outcome::NoneWithinMaxMoves, false)
+            );
             let (bounds, is_beyond) = search(&cube, &query);
             assert_eq!((bounds.lower_bound, is_beyond), (bound, true));
         }

@@ -1,6 +1,6 @@
 //! Coordinates of a few followed stickers: the number of their placement, with a move table.
 
-use super::stickers::{FollowedStickers, MAX_FOLLOWED, StickerPlaces, StickerMove};
+use super::stickers::{FollowedStickers, MAX_FOLLOWED, StickerMove, StickerPlaces};
 use crate::coord::{CoordError, Stop, allocate};
 use crate::permutation::{Permutation, StabilizerChain};
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Lower bounds: exact distances of some of the followed stickers, for all their places.
 
 use super::coordinates::PlaceCoordinate;
-use super::stickers::{FollowedStickers, StickerPlaces, StickerMove};
+use super::stickers::{FollowedStickers, StickerMove, StickerPlaces};
 use crate::coord::breadth_first::{self, Graph};
 use crate::coord::{CoordError, Stop};
 use crate::host::threads;
@@ -137,7 +137,12 @@ impl StickerDistances {
     /// Lower bounds of the distance and of the cost after a move, and the values there; `None` if the
     /// distance is greater than `left`.
     #[inline]
-    pub fn after(&self, values: &StickerValues, m: usize, left: u8) -> Option<(StickerValues, u8, u8)> {
+    pub fn after(
+        &self,
+        values: &StickerValues,
+        m: usize,
+        left: u8,
+    ) -> Option<(StickerValues, u8, u8)> {
         let mut after = [0; MAX_COORDINATES];
         let (mut length, mut cost) = (0, 0);
         for pair in &self.pairs {

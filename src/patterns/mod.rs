@@ -30,7 +30,7 @@ use distances::StickerDistances;
 pub(crate) use search::search;
 use shared::SharedSolutions;
 use std::sync::{Arc, Mutex};
-use stickers::{FollowedStickers, StickerPlaces, StickerMove};
+use stickers::{FollowedStickers, StickerMove, StickerPlaces};
 
 /// Finds shortest or cheapest solutions that consist of some moves, to cubes that match a pattern,
 /// rotated in any way. In half turns every move has the length one, in quarter turns a half turn of any

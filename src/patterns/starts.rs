@@ -2,7 +2,7 @@
 
 use super::Patterns;
 use super::shared::SharedSolutions;
-use super::stickers::{StickerPlaces, StickerMove, apply};
+use super::stickers::{StickerMove, StickerPlaces, apply};
 use super::whole_cube::{HeldCube, WholeCube};
 use crate::coord::Stop;
 use crate::cube::{Face, Move, Position};

@@ -4,7 +4,7 @@
 use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{ORIENTATIONS, PLAIN_COSETS, TETRADS, half_turn_class};
-use crate::coord::slices::{SUBSETS_OF_EIGHT, NUMBERING, RANKS_OF_FOUR, slice_of};
+use crate::coord::slices::{NUMBERING, RANKS_OF_FOUR, SUBSETS_OF_EIGHT, slice_of};
 use crate::coord::{Basic, CornerRefinement};
 use crate::cube::{Cube, Swap, Transformation};
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
@@ -93,7 +93,9 @@ impl AddressTables {
             views: Box::new(std::array::from_fn(|s| {
                 View::new(Transformation::from_index(s % 48))
             })),
-            first_lines: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * SUBSETS_OF_EIGHT as u16)),
+            first_lines: Box::new(std::array::from_fn(|e| {
+                NUMBERING.ranks[e] * SUBSETS_OF_EIGHT as u16
+            })),
             m_ranks: RANKS_OF_FOUR,
             flip_indices: Box::new(std::array::from_fn(|flips| {
                 flip_index([0, 4, 8].map(|shift| (flips >> shift & 15) as u16))
@@ -135,7 +137,12 @@ impl AddressTables {
     /// and position.
     #[inline(always)]
     pub fn entry_address(&self, class: u32, e: u32, m_in_rest: u32, flips: u32) -> u64 {
-        self.entry_address_from(class, self.first_lines[e as usize & 0xfff], m_in_rest, flips)
+        self.entry_address_from(
+            class,
+            self.first_lines[e as usize & 0xfff],
+            m_in_rest,
+            flips,
+        )
     }
 
     /// The same, given the first line with these positions of E.
@@ -189,7 +196,11 @@ impl HalfTurnClassTables {
             shifts: [0; 64],
             conjugated: std::array::from_fn(|tetrad| {
                 std::array::from_fn(|s| {
-                    conjugated_half_turn_classes(&corners, tetrad, Transformation::from_index(s % 48))
+                    conjugated_half_turn_classes(
+                        &corners,
+                        tetrad,
+                        Transformation::from_index(s % 48),
+                    )
                 })
             }),
         };

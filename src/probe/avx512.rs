@@ -221,7 +221,10 @@ fn eight_classes(
     let conjugated = half_turn_tables.conjugated.as_ptr().cast();
     // SAFETY: a tetrad rank is less than TETRADS, and a view less than VIEWS.
     let half_turn_classes = unsafe { _mm256_i32gather_epi32::<4>(conjugated, views) };
-    let half_turn_class = _mm256_and_si256(_mm256_srlv_epi32(half_turn_classes, shifts), _mm256_set1_epi32(7));
+    let half_turn_class = _mm256_and_si256(
+        _mm256_srlv_epi32(half_turn_classes, shifts),
+        _mm256_set1_epi32(7),
+    );
     _mm256_add_epi32(classes, _mm256_slli_epi32::<8>(half_turn_class))
 }
 

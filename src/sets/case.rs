@@ -34,7 +34,10 @@ impl Case {
         let (cube, target) = match pattern(text) {
             Some(pattern) => {
                 let pattern = pattern?;
-                (pattern.any_cube(), pattern.with_equivalent_stickers_solved())
+                (
+                    pattern.any_cube(),
+                    pattern.with_equivalent_stickers_solved(),
+                )
             }
             None => {
                 let cube = Sequence::parse(text)?.cube();

@@ -23,7 +23,7 @@ use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use tables::{Provision, TableSource, OpenTables};
+use tables::{OpenTables, Provision, TableSource};
 
 /// Solves cubes. Clones share tables and threads.
 ///

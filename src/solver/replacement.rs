@@ -3,7 +3,7 @@
 //! the middle of a search that would end later without it.
 
 use super::forecast::Upgrade;
-use super::tables::{TableSource, OpenTables, open_copy, wait_for};
+use super::tables::{OpenTables, TableSource, open_copy, wait_for};
 use crate::host::{Instant, lock::lock, memory::available_or_assumed};
 use crate::optimal::TableInUse;
 use crate::probe::random_reads;
@@ -149,7 +149,7 @@ fn soonest(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tables::{Loading, Provision, OpenTables};
+    use super::super::tables::{Loading, OpenTables, Provision};
     use super::*;
     use crate::cube::Metric;
     use crate::table::Directory;

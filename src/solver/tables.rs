@@ -222,7 +222,10 @@ impl OpenTables {
             Loading::Auto | Loading::Map => Table::open(&path, Load::Map)?,
         });
         let may_be_copied = self.provision.loading == Loading::Auto;
-        Ok(TableInUse::new(table, may_be_copied.then_some((spec, path))))
+        Ok(TableInUse::new(
+            table,
+            may_be_copied.then_some((spec, path)),
+        ))
     }
 }
 

@@ -77,7 +77,9 @@ impl Table {
         stop: &AtomicBool,
         on_progress: &(dyn Fn(f64) + Sync),
     ) -> Result<Table, TableError> {
-        in_pool(spec, || find_entries(spec, stop, on_progress)?.into_table(stop))
+        in_pool(spec, || {
+            find_entries(spec, stop, on_progress)?.into_table(stop)
+        })
     }
 }
 

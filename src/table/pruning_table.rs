@@ -201,7 +201,11 @@ impl Table {
     /// The table as slices, for reading many entries.
     pub(crate) fn entries(&self) -> Entries<'_> {
         Entries {
-            values: Filter::new(self.entry_bytes(), self.spec.metric, self.spec.halves_per_block),
+            values: Filter::new(
+                self.entry_bytes(),
+                self.spec.metric,
+                self.spec.halves_per_block,
+            ),
             shallow: self.shallow.reader(self.spec.shallow_depth()),
             base: self.spec.base,
         }

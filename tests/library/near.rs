@@ -17,7 +17,9 @@ fn answer(cube: &Cube, query: &Query) -> Answer {
 }
 
 fn generators(metric: Metric) -> impl Iterator<Item = Move> {
-    Move::ALL.into_iter().filter(move |m| metric.length(&[*m]) == 1)
+    Move::ALL
+        .into_iter()
+        .filter(move |m| metric.length(&[*m]) == 1)
 }
 
 /// All cubes within some distance.

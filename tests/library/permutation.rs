@@ -1,6 +1,6 @@
 //! Permutations of any size, of multisets, and of facelets.
 
-use cubesolve::cube::{NxnMove, Face, FaceletTuple};
+use cubesolve::cube::{Face, FaceletTuple, NxnMove};
 use cubesolve::permutation::{Item, MultisetPermutation, NotAPermutation, Permutation};
 use proptest::prelude::*;
 

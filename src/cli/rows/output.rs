@@ -133,11 +133,7 @@ impl Output {
     ///
     /// # Errors
     /// If the rows there are not those of the inputs, or the file cannot be written.
-    pub fn skip_written(
-        &mut self,
-        mut inputs: Inputs,
-        layout: &Layout,
-    ) -> anyhow::Result<Inputs> {
+    pub fn skip_written(&mut self, mut inputs: Inputs, layout: &Layout) -> anyhow::Result<Inputs> {
         let Some((path, mut length)) = self.check_header()? else {
             return Ok(inputs);
         };

@@ -1,9 +1,7 @@
 //! The simplest encoder of blocks, which the fast ones are tested against. It also encodes those blocks that have too
 //! many equations for them.
 
-use super::code::{
-    Block, BlockMembers, CHECKS_OF_ENTRIES, COLUMNS, Shape, VECTOR_BYTES,
-};
+use super::code::{Block, BlockMembers, CHECKS_OF_ENTRIES, COLUMNS, Shape, VECTOR_BYTES};
 use crate::table::dimensions::BLOCK_BYTES;
 
 /// The equation that determines each column, as a mask from that column on; 0 if none does.

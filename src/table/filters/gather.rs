@@ -66,7 +66,8 @@ impl Gatherer {
         neighbours: &[Neighbour],
         lists: &'a Lists,
     ) -> RowOfLists<'a> {
-        let places = halves_per_block * blocks.start / 2..(halves_per_block * blocks.end).div_ceil(2);
+        let places =
+            halves_per_block * blocks.start / 2..(halves_per_block * blocks.end).div_ceil(2);
         let (_, last) = lists.last().expect("the solved cube has a key");
         self.group.clear();
         self.group

@@ -90,8 +90,13 @@ impl FilterBlocks {
             let (blocks, remaining) = rest.split_at_mut(rest.len().min(row_blocks - first));
             let range = first..first + blocks.len();
             let neighbours = self.neighbours.of(row);
-            let mut lists =
-                gatherer.start(self.spec.halves_per_block, row, range, neighbours, &self.lists);
+            let mut lists = gatherer.start(
+                self.spec.halves_per_block,
+                row,
+                range,
+                neighbours,
+                &self.lists,
+            );
             let [widest, ..] = encoder.fill(
                 |block, members| gatherer.gather(&mut lists, first + block, members),
                 blocks,

@@ -1,9 +1,7 @@
 //! Decoding entries and encoding blocks with NEON.
 
 use super::code::{Checks, LOW, STARTS, VECTOR_BYTES};
-use super::kernels::{
-    CHECKED, Coded, Echelons, Equations, Group, Kernels, TOGETHER, check_all,
-};
+use super::kernels::{CHECKED, Coded, Echelons, Equations, Group, Kernels, TOGETHER, check_all};
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
 

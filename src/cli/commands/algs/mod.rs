@@ -267,7 +267,10 @@ fn tasks(
 
 /// Solves each case, prints its algorithms, and adds them to those of an earlier run, which --resume
 /// continues. Returns the rows of both.
-fn solve_tasks(arguments: &Arguments, tasks: Arc<[CaseTask]>) -> anyhow::Result<(Status, Vec<AlgorithmRow>)> {
+fn solve_tasks(
+    arguments: &Arguments,
+    tasks: Arc<[CaseTask]>,
+) -> anyhow::Result<(Status, Vec<AlgorithmRow>)> {
     let path = arguments.output.as_deref();
     let has_tabs = path.and_then(Path::extension) == Some(OsStr::new("tsv"));
     let delimiter = if has_tabs { b'\t' } else { b',' };
@@ -276,10 +279,7 @@ fn solve_tasks(arguments: &Arguments, tasks: Arc<[CaseTask]>) -> anyhow::Result<
         true => AlgorithmRow::header(delimiter),
         false => vec![],
     };
-    let options: Vec<_> = tasks
-        .iter()
-        .map(|task| task.prepared.query())
-        .collect();
+    let options: Vec<_> = tasks.iter().map(|task| task.prepared.query()).collect();
     let made = Made::of(&(&options, arguments.timeout.is_some()));
     let mut output = Output::create(path, arguments.resume, &header, &made)?;
     let total = tasks.len();
@@ -317,7 +317,11 @@ fn solve_tasks(arguments: &Arguments, tasks: Arc<[CaseTask]>) -> anyhow::Result<
         let rows_of_case = match (is_csv, arguments.json) {
             (true, _) => row::encode(&new, delimiter),
             (_, true) => row::json(case, query, &answer),
-            (false, false) => new.iter().map(AlgorithmRow::text).collect::<String>().into(),
+            (false, false) => new
+                .iter()
+                .map(AlgorithmRow::text)
+                .collect::<String>()
+                .into(),
         };
         output.write(&rows_of_case, Status::Success)?;
         rows.extend(new);

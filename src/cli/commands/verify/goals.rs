@@ -68,7 +68,8 @@ impl Seen {
         let order = [(flipping + 1) % 3, flipping];
         cubies(2).iter().all(|places| {
             let first = |face: &dyn Fn(usize) -> char| {
-                let side = |wanted: &usize| places.iter().position(|n| axis(face(*n)) == Some(*wanted));
+                let side =
+                    |wanted: &usize| places.iter().position(|n| axis(face(*n)) == Some(*wanted));
                 order.iter().find_map(side)
             };
             first(&face_at) == first(&|place| self.0[place])

@@ -1,15 +1,15 @@
 //! The code of blocks, and fast code against the simplest.
 
-use crate::table::dimensions::FILTER_ENTRIES;
-use crate::table::filters::code::{Block, BlockMembers, CHECKS_OF_ENTRIES, Shape};
-use crate::table::filters::encoder::Encoder;
-use crate::table::filters::gather::entry_in_block;
-use crate::table::filters::kernels::{Batch, Kernels};
 #[cfg(target_arch = "aarch64")]
 use crate::host::cpu::Neon;
 use crate::host::cpu::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::host::cpu::{Avx2, Avx512};
+use crate::table::dimensions::FILTER_ENTRIES;
+use crate::table::filters::code::{Block, BlockMembers, CHECKS_OF_ENTRIES, Shape};
+use crate::table::filters::encoder::Encoder;
+use crate::table::filters::gather::entry_in_block;
+use crate::table::filters::kernels::{Batch, Kernels};
 use proptest::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -136,7 +136,8 @@ fn rows_with_any_lines_per_block_find_their_members() {
             let half = (blocks.len() / 2).next_multiple_of(16);
             let mut counts = [0; 3];
             for range in [0..half, half..blocks.len()] {
-                let mut lists = gatherer.start(halves_per_block, row, range.clone(), &neighbours, &lists);
+                let mut lists =
+                    gatherer.start(halves_per_block, row, range.clone(), &neighbours, &lists);
                 let part = encoder.fill(
                     |block, members| gatherer.gather(&mut lists, range.start + block, members),
                     &mut blocks[range.clone()],
@@ -158,7 +159,10 @@ fn rows_with_any_lines_per_block_find_their_members() {
                     assert!(usize::from(without) <= 2 - set, "{key:?}");
                 }
             }
-            assert_eq!(counts, expected, "row {row}, {halves_per_block} halves of lines to a block");
+            assert_eq!(
+                counts, expected,
+                "row {row}, {halves_per_block} halves of lines to a block"
+            );
         }
     }
 }
@@ -237,12 +241,17 @@ fn whole_filters_find_their_members_and_few_others() {
 fn values_of_many_entries_are_those_of_each() {
     const HALVES_PER_BLOCK: usize = 1024;
     let noise = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let words = (0..filter_bytes(HALVES_PER_BLOCK) as usize / 8).map(|i| noise(noise(i) as usize >> 20));
+    let words =
+        (0..filter_bytes(HALVES_PER_BLOCK) as usize / 8).map(|i| noise(noise(i) as usize >> 20));
     let words: Vec<u64> = words.collect();
     let part = |below: usize, i: usize| (noise(i) >> 33) as usize % below;
     let cosets = (0..5000).map(|i| {
         let (row, line) = (part(ROWS, 3 * i), part(LINES, 3 * i + 1));
-        (row, line, part(2048, 3 * i + 2) | (i % HALF_TURN_CLASSES) << 11)
+        (
+            row,
+            line,
+            part(2048, 3 * i + 2) | (i % HALF_TURN_CLASSES) << 11,
+        )
     });
     let cosets: Vec<(usize, usize, usize)> = cosets.collect();
     for metric in Metric::ALL {
@@ -253,8 +262,8 @@ fn values_of_many_entries_are_those_of_each() {
             .map(|(row, line, bit)| address(*row, *line, *bit));
         let locations: Vec<u64> = addresses.map(|address| filter.location(address)).collect();
         for (&(row, line, bit), &location) in cosets.iter().zip(&locations) {
-            let block =
-                row * row_blocks(HALVES_PER_BLOCK) + block_in_row(place_of(line), HALVES_PER_BLOCK, bit);
+            let block = row * row_blocks(HALVES_PER_BLOCK)
+                + block_in_row(place_of(line), HALVES_PER_BLOCK, bit);
             assert_eq!(filter.byte(location), 64 * block);
         }
         let expected: Vec<u8> = locations
