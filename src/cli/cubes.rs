@@ -36,12 +36,10 @@ impl CubeArguments {
         is_goal.then_some(first)
     }
 
-    /// The texts.
     pub fn inputs(&self) -> Inputs {
         inputs(self.cubes.clone(), self.each, self.puzzle)
     }
 
-    /// The reader of cubes.
     pub fn reader(&self) -> CubeReader {
         let mut reader = CubeReader::new(self.format);
         reader.puzzle = self.puzzle;
@@ -77,7 +75,6 @@ pub struct SequenceArguments {
 }
 
 impl SequenceArguments {
-    /// The texts.
     pub fn inputs(self) -> Inputs {
         inputs(self.sequences, self.each, Puzzle::Cube3)
     }

@@ -51,7 +51,6 @@ static GENERATION: Mutex<Option<(&Spec, Reporter)>> = Mutex::new(None);
 
 static WAITING: Once = Once::new();
 
-/// Reports what happens to a table.
 fn report(event: TableEvent) {
     match event {
         TableEvent::Generating { spec, progress } => {

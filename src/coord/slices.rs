@@ -24,7 +24,6 @@ pub const LINES: usize = SUBSETS * SUBSETS_OF_EIGHT;
 /// The edge positions (and cubies) of each slice: E, M, S.
 pub const SLICES: [[u8; 4]; 3] = [[8, 9, 10, 11], [1, 3, 5, 7], [0, 2, 4, 6]];
 
-/// The slice of an edge.
 pub const fn slice_of(edge: u8) -> usize {
     if edge >= 8 {
         0
@@ -110,7 +109,6 @@ pub struct Numbering {
     pub lines: Box<[u16]>,
 }
 
-/// The one numbering.
 pub static NUMBERING: LazyLock<Numbering> = LazyLock::new(Numbering::new);
 
 impl Numbering {

@@ -75,7 +75,6 @@ fn is_of_first_tetrad(corner: usize) -> bool {
     FIRST_TETRAD_MASK >> corner & 1 == 1
 }
 
-/// The places of bad corners.
 fn bad_corners(cube: &Cube) -> impl Iterator<Item = usize> {
     let corners = *cube.corners();
     (0..8).filter(move |p| is_of_first_tetrad(*p) != is_of_first_tetrad(corners[*p].into()))

@@ -43,7 +43,6 @@ impl AllowedMoves {
         self.layers.iter().all(|m| m.is_face_turn())
     }
 
-    /// Whether the moves are the 18 turns of faces.
     pub(crate) fn are_all_face_turns(&self) -> bool {
         self.are_face_turns() && self.moves().count() == Move::COUNT
     }

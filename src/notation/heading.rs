@@ -283,7 +283,6 @@ fn is_moves(word: &str) -> bool {
     count_moves(word).is_some()
 }
 
-/// The text up to a comment.
 fn before_comment(text: &str) -> &str {
     let starts = ["//", "#", ";"].iter().filter_map(|mark| text.find(mark));
     &text[..starts.min().unwrap_or(text.len())]

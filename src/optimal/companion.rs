@@ -33,7 +33,6 @@ const MAX_NODES: u64 = 2_000_000;
 pub struct Companion<'a> {
     roots: &'a [Root],
     control: &'a Control<'a>,
-    /// Whether it has found a solution.
     has_found: AtomicBool,
     /// Nodes that it has expanded.
     expanded: AtomicU64,

@@ -196,7 +196,6 @@ fn is_of_upper_layer(m: LayerMove) -> bool {
     m.moves_same_layers(upper_layer())
 }
 
-/// A turn of the upper layer.
 fn upper_layer() -> LayerMove {
     Move::new(Face::U, 1).into()
 }

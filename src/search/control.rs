@@ -275,7 +275,6 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Reports progress.
     pub fn report(&self) -> ControlFlow<Outcome> {
         if self.limits.on_progress.is_none() {
             return ControlFlow::Continue(());

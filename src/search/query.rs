@@ -270,7 +270,6 @@ impl Query {
         }
     }
 
-    /// Number of steps.
     pub(crate) fn steps(&self) -> usize {
         self.goal.as_ref().map_or(1, GoalChain::len)
     }

@@ -117,7 +117,6 @@ impl<'a> CaseClasses<'a> {
         typical.expect("a class has members").1
     }
 
-    /// The first appearance of the class of a cube.
     pub fn first_appearance(&self, cube: &Cube) -> Appearance {
         let appearances = self.members(cube).map(|(appearance, _)| appearance);
         appearances.min().expect("a class has members")
@@ -146,7 +145,6 @@ impl<'a> CaseClasses<'a> {
         appearance
     }
 
-    /// A cube for each appearance of the definition.
     fn cubes(&self) -> Result<Vec<Cube>, TooManyAppearances> {
         let (corners, edges): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_corner);
         let corners = self.arrangements(&corners, Swap::Corners)?;

@@ -152,7 +152,6 @@ impl NameTable {
 static PLL: LazyLock<NameTable> = LazyLock::new(|| NameTable::new("pll", &PERMUTATIONS));
 static OLL: LazyLock<NameTable> = LazyLock::new(|| NameTable::new("oll", &ORIENTATIONS));
 
-/// The name of the case of a cube.
 pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {
     let (ll, mut f2l): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_upper);
     f2l.retain(|piece| !definition.solved.contains(piece));

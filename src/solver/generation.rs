@@ -19,7 +19,6 @@ use std::time::Duration;
 /// Says why a query has to end, if it has to.
 pub type Ending<'a> = dyn Fn() -> Option<Outcome> + 'a;
 
-/// The generations of a solver.
 pub struct Generations {
     running: Mutex<Vec<(Arc<Generation>, JoinHandle<()>)>>,
     /// A process that is forked has none of the threads.
@@ -111,7 +110,6 @@ impl Generations {
         Ok(waiting)
     }
 
-    /// Ends all generations.
     pub fn end(&self) {
         let running = std::mem::take(&mut *lock(&self.running));
         for (generation, _) in &running {

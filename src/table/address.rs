@@ -7,7 +7,6 @@ use super::coset_index::CosetIndex;
 pub const CLASS_SHIFT: u32 = 27;
 pub const LINE_SHIFT: u32 = 11;
 
-/// The address of an entry.
 #[inline(always)]
 pub const fn address(index: &CosetIndex) -> u64 {
     (index.corner_class as u64) << CLASS_SHIFT

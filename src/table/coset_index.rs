@@ -19,7 +19,6 @@ pub struct CosetIndex {
 }
 
 impl CosetIndex {
-    /// The index of the coset of a cube.
     pub fn new(cube: &Cube) -> CosetIndex {
         let (row, s) = rows().locate_cube(cube);
         CosetIndex::in_row(row, &s.apply(cube))

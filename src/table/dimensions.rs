@@ -35,13 +35,11 @@ pub const fn group_blocks(halves_per_block: usize) -> usize {
     }
 }
 
-/// Number of blocks of a row.
 pub const fn row_blocks(halves_per_block: usize) -> usize {
     let blocks = group_blocks(halves_per_block);
     (2 * LINES).div_ceil(halves_per_block * blocks) * blocks
 }
 
-/// Bytes of all blocks of a filter.
 pub const fn filter_bytes(halves_per_block: usize) -> u64 {
     (ROWS * row_blocks(halves_per_block)) as u64 * BLOCK_BYTES as u64
 }

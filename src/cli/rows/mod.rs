@@ -205,7 +205,6 @@ fn added_columns(query: &Query) -> impl Iterator<Item = &'static str> {
     always.into_iter().chain(others.map(|(name, _)| name))
 }
 
-/// The value for a solution in one of these columns.
 fn value(column: &str, record: &Record, solution: Option<&Solution>) -> Value {
     match column {
         "row" => record.line.into(),

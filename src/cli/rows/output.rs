@@ -275,7 +275,6 @@ pub struct Layout {
     pub status: fn(&str) -> Status,
 }
 
-/// A row that is written.
 struct Written {
     number: u64,
     /// Where it starts in the file, in bytes.

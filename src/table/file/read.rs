@@ -78,7 +78,6 @@ impl<'a> TableFile<'a> {
         Ok(table)
     }
 
-    /// The error for a problem of this file.
     pub fn error(&self, problem: FileProblem) -> TableError {
         problem.of_any(self.path.as_deref())
     }

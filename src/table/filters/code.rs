@@ -93,7 +93,6 @@ pub static CHECKS_OF_ENTRIES: LazyLock<Box<Checks>> = LazyLock::new(|| {
     })
 });
 
-/// The windows of one kind.
 fn windows(kind: usize) -> Windows {
     Windows(std::array::from_fn(|check| {
         let start = window_start(kind, check);
@@ -123,7 +122,6 @@ impl Checks {
         (usize::from(self.starts[kind][check]), mask)
     }
 
-    /// Whether an entry of a kind passes a check.
     #[inline(always)]
     pub fn passes(&self, block: &Block, entry: usize, kind: usize, check: usize) -> bool {
         let (start, mask) = self.check(entry, kind, check);
@@ -213,7 +211,6 @@ impl Shape {
         }
     }
 
-    /// The shape of a block.
     #[cfg(test)]
     pub fn of_block(block: &Block) -> Shape {
         Shape {
@@ -266,7 +263,6 @@ impl Shape {
         usize::from([self.wide(share), self.middle, self.narrow][set])
     }
 
-    /// The shape chosen for the members of a block.
     pub fn of(members: &BlockMembers) -> Shape {
         let mut lines = [0; LINES_PER_GROUP];
         for members in members.sets.iter().flat_map(|set| set.chunks(255)) {

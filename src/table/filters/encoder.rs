@@ -43,7 +43,6 @@ impl Encoder {
         self.encode_as(Shape::of(members), members)
     }
 
-    /// The block of a given shape.
     pub fn encode_as(&mut self, shape: Shape, members: &BlockMembers) -> Block {
         let checks = &**CHECKS_OF_ENTRIES;
         for (set, members) in members.sets.iter().enumerate() {

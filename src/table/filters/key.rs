@@ -28,7 +28,6 @@ pub const fn entry_of(bit: u16) -> u16 {
     flips | (parity & 1) << 11 | bit >> 11 << 12
 }
 
-/// The address of an entry.
 pub fn address_of(row: usize, line: usize, entry: u16) -> u64 {
     let half_turn_class = usize::from(entry >> 12);
     address(&CosetIndex {

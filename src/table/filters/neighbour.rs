@@ -28,18 +28,15 @@ impl Neighbours {
         Neighbours(rows.collect())
     }
 
-    /// The neighbours of a row.
     pub fn of(&self, row: usize) -> &[Neighbour] {
         &self.0[row]
     }
 
-    /// The number of turns.
     pub fn turns(&self) -> usize {
         self.0[0].len()
     }
 }
 
-/// The neighbours of one row.
 pub fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
     let classes = CornerClasses::get();
     let corners = Basic::coset_corners(CornerRefinement::HalfTurn);

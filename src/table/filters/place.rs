@@ -13,13 +13,11 @@ const STRIDE: usize = LINES.div_ceil(LINES_PER_GROUP);
 /// Number of places; the last few have no line.
 pub const PLACES: usize = STRIDE * LINES_PER_GROUP;
 
-/// The place of a line.
 #[inline(always)]
 pub const fn place_of(line: usize) -> usize {
     line % STRIDE * LINES_PER_GROUP + line / STRIDE
 }
 
-/// The line at a place, if there is one.
 pub fn line_at(place: usize) -> Option<usize> {
     let line = place % LINES_PER_GROUP * STRIDE + place / LINES_PER_GROUP;
     Some(line).filter(|&line| line < LINES)
@@ -42,7 +40,6 @@ impl PlaceOrder {
     }
 }
 
-/// The one order.
 pub static ORDER: LazyLock<PlaceOrder> = LazyLock::new(|| {
     let mut order = PlaceOrder {
         ranks: vec![[0; 3]; PLACES].into(),

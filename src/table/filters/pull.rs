@@ -166,7 +166,6 @@ impl Bucket {
         self.keys.resize(2 * needed + (1 << 10), 0);
     }
 
-    /// Sorts entries by place.
     fn sort(&self, sorted: &mut Vec<u16>, starts: &mut [u32; BUCKET_PLACES + 1]) {
         let keys = &self.keys[..self.used];
         let place = |key: u32| (key >> ENTRY_BITS) as usize % BUCKET_PLACES;

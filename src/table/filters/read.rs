@@ -28,7 +28,6 @@ pub struct Filter<'a> {
 }
 
 impl<'a> Filter<'a> {
-    /// The filter stored in `bytes`, in a metric.
     pub fn new(bytes: &'a [u8], metric: Metric, halves_per_block: usize) -> Filter<'a> {
         Filter {
             blocks: bytemuck::cast_slice(bytes),

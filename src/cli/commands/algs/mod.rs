@@ -351,7 +351,6 @@ fn numbered(tasks: &[CaseTask], delimiter: u8) -> Inputs {
     Box::new(rows.collect::<Vec<_>>().into_iter())
 }
 
-/// The query for a case.
 fn to_target(query: &Query, case: &Case) -> Query {
     let query = query.clone();
     let is_corner = |n: usize| [0, 2, 6, 8].contains(&(n % 9));

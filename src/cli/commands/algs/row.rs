@@ -63,7 +63,6 @@ impl AlgorithmRow {
         FIELDS.replace(',', &delimiter.to_string()).into_bytes()
     }
 
-    /// The rows of a file.
     pub fn read(path: &Path, delimiter: u8) -> anyhow::Result<Vec<AlgorithmRow>> {
         let read = || {
             let reader = ReaderBuilder::new().delimiter(delimiter).from_path(path)?;
@@ -72,7 +71,6 @@ impl AlgorithmRow {
         read().with_context(|| format!("cannot read {}", path.display()))
     }
 
-    /// A line of text.
     pub fn text(&self) -> String {
         let name = &self.case;
         let Some(solution) = &self.solution else {
@@ -119,7 +117,6 @@ pub fn beginning(number: usize, case: &Case, query: &Query, delimiter: u8) -> Ve
     columns
 }
 
-/// What an answer proves.
 fn proof(query: &Query, answer: &Answer) -> String {
     let (moves, lower_bound) = (moves(query), answer.lower_bound);
     let longest = query.extra.first().map(|extra| lower_bound + extra);
@@ -146,13 +143,11 @@ pub fn encode(rows: &[AlgorithmRow], delimiter: u8) -> Vec<u8> {
     writer.into_inner().expect("memory can be flushed")
 }
 
-/// The moves that a query allows.
 fn moves(query: &Query) -> String {
     let moves = query.moves.as_ref().map(ToString::to_string);
     moves.unwrap_or_else(|| "U,R,F,D,L,B".into())
 }
 
-/// An answer as a line of JSON.
 pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
     #[derive(Serialize)]
     struct CaseRecord<'a> {

@@ -44,7 +44,6 @@ struct Answered {
     start: u64,
 }
 
-/// Solves all inputs.
 pub fn solve_all(session: Session, rows: Rows) -> anyhow::Result<Status> {
     let (mut output, skipped, mut count) = (rows.output, rows.skipped, 0_u32);
     let is_file = session.arguments.rows.is_file();

@@ -19,7 +19,6 @@ fn cubie(place: usize) -> [i8; 3] {
     }
 }
 
-/// The direction of a face.
 fn direction(face: char) -> Option<[i8; 3]> {
     let face = FACES.find(face.to_ascii_uppercase())?;
     Some(cubie(9 * face + 4))
@@ -94,7 +93,6 @@ impl Seen {
         places.map(|place| self.0[place]).collect()
     }
 
-    /// Whether half turns solve the corners.
     fn half_turns_solve_corners(&self) -> bool {
         static REACHED: OnceLock<HashSet<Vec<char>>> = OnceLock::new();
         let reached = REACHED.get_or_init(half_turned_corners);

@@ -41,7 +41,6 @@ fn nearest_keys(metric: Metric, depth: u8) -> Vec<Vec<Key>> {
         .collect()
 }
 
-/// Sorted keys as members.
 fn members_of(keys: &[Vec<Key>]) -> Members {
     let count = keys.iter().map(Vec::len).sum();
     let mut members = Members::with_capacity(count, count).unwrap();
