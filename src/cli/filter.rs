@@ -36,7 +36,7 @@ pub fn reply_to_each(
             print_line("")?;
             continue;
         }
-        let (reply, error) = match input.read(&mut answer) {
+        let (reply, error) = match input.read_by(&mut answer) {
             Ok(Some(None)) => continue,
             Ok(reply) => (reply.flatten(), None),
             Err(error) => {

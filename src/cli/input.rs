@@ -70,7 +70,7 @@ impl Input {
     ///
     /// # Errors
     /// Those of `read`; if there is no text, and if the text is the name of a file.
-    pub fn read<T>(
+    pub fn read_by<T>(
         &self,
         read: impl FnOnce(&str) -> anyhow::Result<T>,
     ) -> anyhow::Result<Option<T>> {

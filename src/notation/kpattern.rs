@@ -57,7 +57,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
 
 /// Reads the cubies that each place may have, corners first.
 pub(super) fn candidates(text: &str) -> Result<Vec<Vec<Placed>>, FormatError> {
-    let orbits = Orbits::read(text)?;
+    let orbits = Orbits::of_text(text)?;
     let held_as = orbits.centers.colours_as_held()?;
     let mut candidates = vec![vec![]; 20];
     let mut read = |orbit: &Orbit, numbers: &[u8], place: fn(u8) -> Piece| {
@@ -85,8 +85,8 @@ fn as_held(place: Piece, placed: Placed, held_as: &[Face; 6]) -> Placed {
 }
 
 impl Orbits {
-    fn read(text: &str) -> Result<Orbits, FormatError> {
-        let mut json: Value = json::read(text).map_err(problem)?;
+    fn of_text(text: &str) -> Result<Orbits, FormatError> {
+        let mut json: Value = json::deserialized(text).map_err(problem)?;
         if let Some(name) = json.get("experimentalPuzzleName")
             && name != "3x3x3"
         {

@@ -71,6 +71,6 @@ fn only_cube(cubes: &CubeArguments) -> anyhow::Result<Position> {
     let first = inputs.next().context("no cube is given")??;
     let other_arguments = inputs.size_hint().1.unwrap_or(0);
     ensure!(other_arguments == 0, "--svg draws one cube, not several");
-    let cube = first.read(|text| reader.parse(text))?;
+    let cube = first.read_by(|text| reader.parse(text))?;
     cube.context("no cube is given")
 }

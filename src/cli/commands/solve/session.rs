@@ -103,7 +103,7 @@ impl Session {
         let is_copied = input.is_missing() && input.row.is_none() && !self.arguments.json;
         let reading = match is_copied {
             true => Ok(None),
-            false => input.read(|text| self.reader.read(text)),
+            false => input.read_by(|text| self.reader.read(text)),
         };
         let (answer, error) = match &reading {
             Ok(Some(reading)) => {
