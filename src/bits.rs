@@ -1,6 +1,5 @@
 //! Gathering and scattering bits, as the instructions PEXT and PDEP do.
 
-/// A one in each byte.
 pub const ONE_A_BYTE: u64 = 0x0101_0101_0101_0101;
 
 /// Gathers the bits of `bits` at the set bits of `mask` into the low bits (PEXT).

@@ -44,6 +44,10 @@
 //! its entry; the entry says how far the cube is from solved at least. The solution is applied to the cube, checked,
 //! and returned as the moves that the holder of the cube makes. `METHOD.md` says why this is fast.
 //!
+//! A *goal* is what a step reaches (`goal`); a *target* is where a whole solution leads (`to`): a cube, or a
+//! *pattern* that many cubes match. A [`table::Spec`] says which table, a [`Table`] is one in memory, `probe` reads
+//! it by a `Prober`, and solvers share a `TableInUse`, in which another one can take its place.
+//!
 //! # Layers
 //!
 //! Each imports only what stands below it:

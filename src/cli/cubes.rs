@@ -1,7 +1,7 @@
 //! The arguments of commands that read cubes or sequences.
 
 use super::filter::{self, Reply};
-use super::input::{Each, Questions, questions};
+use super::input::{Each, Inputs, inputs};
 use super::position::{CubeReader, Position};
 use super::{Status, query, values};
 use clap::Args;
@@ -11,7 +11,7 @@ use cubesolve::notation::Format;
 use cubesolve::{FORMAT, Puzzle};
 
 #[derive(Debug, Args)]
-pub struct Cubes {
+pub struct CubeArguments {
     /// Cubes: moves such as "R U2 F'", facelets (54 letters, the faces in the order U R F D L B,
     /// each row by row), or another notation; if none or -, one is read from each line of stdin
     cubes: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Cubes {
     pub puzzle: Puzzle,
 }
 
-impl Cubes {
+impl CubeArguments {
     /// The first argument if it is the name of a goal, with cubes behind it or no cube itself.
     pub fn goal(&self) -> Option<&str> {
         let first = self.cubes.first()?;
@@ -36,26 +36,24 @@ impl Cubes {
         is_goal.then_some(first)
     }
 
-    /// The texts.
-    pub fn questions(&self) -> Questions {
-        questions(self.cubes.clone(), self.each, self.puzzle)
+    pub fn inputs(&self) -> Inputs {
+        inputs(self.cubes.clone(), self.each, self.puzzle)
     }
 
-    /// The reader of cubes.
     pub fn reader(&self) -> CubeReader {
         let mut reader = CubeReader::new(self.format);
         reader.puzzle = self.puzzle;
         reader
     }
 
-    /// Prints what `answer` returns for each cube, as [`filter::run`] does.
+    /// Prints what `answer` returns for each cube, as [`filter::reply_to_each`] does.
     pub fn answer_each(
         &self,
         json: bool,
         mut answer: impl FnMut(Position) -> anyhow::Result<Option<Reply>>,
     ) -> anyhow::Result<Status> {
         let reader = self.reader();
-        filter::run(self.questions(), json, |text| {
+        filter::reply_to_each(self.inputs(), json, |text| {
             let reading = reader.read(text)?;
             let note = reading.note();
             let mut reply = answer(reading.position)?;
@@ -68,7 +66,7 @@ impl Cubes {
 }
 
 #[derive(Debug, Args)]
-pub struct Sequences {
+pub struct SequenceArguments {
     /// Sequences; if none or -, one is read from each line of stdin
     sequences: Vec<String>,
 
@@ -76,9 +74,8 @@ pub struct Sequences {
     each: Each,
 }
 
-impl Sequences {
-    /// The texts.
-    pub fn questions(self) -> Questions {
-        questions(self.sequences, self.each, Puzzle::Cube3)
+impl SequenceArguments {
+    pub fn inputs(self) -> Inputs {
+        inputs(self.sequences, self.each, Puzzle::Cube3)
     }
 }

@@ -1,6 +1,6 @@
 //! Commands that print a reply to each cube or sequence.
 
-use super::input::Questions;
+use super::input::Inputs;
 use super::output::{error_line, print_line};
 use super::{Status, exit};
 use serde::{Serialize, Serializer};
@@ -9,7 +9,7 @@ use std::fmt::Display;
 
 /// The object that `--json` prints for a cube or sequence.
 #[derive(Serialize)]
-struct Record<'a> {
+struct ReplyRecord<'a> {
     /// Number of the line or argument, from 1.
     line: u64,
     /// The text that was read; null if it was no UTF-8.
@@ -24,39 +24,39 @@ struct Record<'a> {
 /// Prints what `answer` returns for each text, nothing for `None`. Comments are copied, and so are
 /// empty lines, which with `json` are errors. An error
 /// is printed as a comment, also on stderr. With `json` the answer is an object on a line.
-pub fn run(
-    questions: Questions,
+pub fn reply_to_each(
+    inputs: Inputs,
     json: bool,
     mut answer: impl FnMut(&str) -> anyhow::Result<Option<Reply>>,
 ) -> anyhow::Result<Status> {
     let mut status = Status::Success;
-    for question in questions {
-        let question = question?;
-        if question.is_missing() && !json {
+    for input in inputs {
+        let input = input?;
+        if input.is_missing() && !json {
             print_line("")?;
             continue;
         }
-        let (reply, error) = match question.read(&mut answer) {
+        let (reply, error) = match input.read_by(&mut answer) {
             Ok(Some(None)) => continue,
             Ok(reply) => (reply.flatten(), None),
             Err(error) if exit::concerns_command(&error) => return Err(error),
             Err(error) => {
                 status = Status::LineFailed;
-                question.report(&error);
+                input.report(&error);
                 (None, Some(format!("{error:#}")))
             }
         };
-        let (line, input) = (question.line, question.text.as_deref().ok());
+        let (line, text) = (input.line, input.text.as_deref().ok());
         print_line(match (&reply, &error) {
-            _ if json => serde_json::to_string(&Record {
+            _ if json => serde_json::to_string(&ReplyRecord {
                 line,
-                input,
+                input: text,
                 reply,
                 error,
             })?,
             (Some(reply), _) => reply.lines.join("\n"),
             (None, Some(error)) => error_line(error),
-            (None, None) => input.unwrap_or_default().to_owned(),
+            (None, None) => text.unwrap_or_default().to_owned(),
         })?;
     }
     Ok(status)

@@ -1,4 +1,4 @@
-//! Texts to answer, from the command line or from stdin line by line.
+//! Inputs: texts to answer, from the command line or from stdin line by line.
 
 use super::output::{is_quiet, message, note};
 use crate::host::fs::File;
@@ -20,7 +20,7 @@ pub struct Each {
 }
 
 /// A text to answer.
-pub struct Question {
+pub struct Input {
     /// What it is a text of: argument, line or row.
     pub kind: &'static str,
     /// The number of its argument, of its row, or of the first of its lines, from 1.
@@ -45,12 +45,12 @@ pub struct Row {
 }
 
 /// Texts to answer, until one cannot be read.
-pub type Questions = Box<dyn Iterator<Item = anyhow::Result<Question>> + Send>;
+pub type Inputs = Box<dyn Iterator<Item = anyhow::Result<Input>> + Send>;
 
-impl Question {
+impl Input {
     /// The text of an argument, line or row, which messages name with its number.
-    pub fn new(kind: &'static str, line: u64, text: Result<String, LineError>) -> Question {
-        Question {
+    pub fn new(kind: &'static str, line: u64, text: Result<String, LineError>) -> Input {
+        Input {
             kind,
             line,
             text,
@@ -70,7 +70,7 @@ impl Question {
     ///
     /// # Errors
     /// Those of `read`; if there is no text, and if the text is the name of a file.
-    pub fn read<T>(
+    pub fn read_by<T>(
         &self,
         read: impl FnOnce(&str) -> anyhow::Result<T>,
     ) -> anyhow::Result<Option<T>> {
@@ -104,7 +104,7 @@ impl Question {
 }
 
 /// The arguments; the lines of stdin if there are none, or only `-`.
-pub fn questions(arguments: Vec<String>, each: Each, puzzle: Puzzle) -> Questions {
+pub fn inputs(arguments: Vec<String>, each: Each, puzzle: Puzzle) -> Inputs {
     let arguments = match each.each {
         true => arguments,
         false => joined(arguments),
@@ -114,16 +114,16 @@ pub fn questions(arguments: Vec<String>, each: Each, puzzle: Puzzle) -> Question
     }
     let is_only = arguments.len() == 1;
     Box::new((1..).zip(arguments).map(move |(number, text)| {
-        let mut question = Question::new("argument", number, Ok(text));
+        let mut input = Input::new("argument", number, Ok(text));
         if is_only {
-            question.prefix.clear();
+            input.prefix.clear();
         }
-        Ok(question)
+        Ok(input)
     }))
 }
 
 /// The lines of stdin.
-fn lines(puzzle: Puzzle) -> Questions {
+fn lines(puzzle: Puzzle) -> Inputs {
     if io::stdin().is_terminal() && !is_quiet() {
         message("reading lines; Ctrl-D ends");
     }
@@ -134,7 +134,7 @@ fn lines(puzzle: Puzzle) -> Questions {
     };
     Box::new(lines.map(|line| {
         let (number, text) = line.context("cannot read stdin")?;
-        Ok(Question::new("line", number, text))
+        Ok(Input::new("line", number, text))
     }))
 }
 

@@ -106,7 +106,6 @@ impl SolverOptions {
         self.threads.map_or_else(threads::processors, usize::from)
     }
 
-    /// A solver with these options.
     pub fn solver(&self) -> anyhow::Result<Solver> {
         let directory = self.tables.directory();
         let (table, _) = self.table()?;

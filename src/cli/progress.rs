@@ -9,17 +9,17 @@ use std::io::stderr;
 use std::time::Duration;
 
 /// Reports the progress of some work, until it is dropped.
-pub struct Progress {
+pub struct Reporter {
     start: Instant,
     /// Fractions that were done and when, from about the middle of the time until now on.
     reports: VecDeque<(Duration, f64)>,
     last_note: Instant,
 }
 
-impl Progress {
+impl Reporter {
     /// Work that starts now.
-    pub fn start() -> Progress {
-        Progress {
+    pub fn start() -> Reporter {
+        Reporter {
             start: Instant::now(),
             reports: VecDeque::new(),
             last_note: Instant::now(),
@@ -64,7 +64,7 @@ fn time_left(reports: &mut VecDeque<(Duration, f64)>) -> Option<Duration> {
     (done > 0.01).then(|| (now - begin).mul_f64((1.0 - fraction) / done))
 }
 
-impl Drop for Progress {
+impl Drop for Reporter {
     fn drop(&mut self) {
         remove(0);
     }

@@ -47,12 +47,10 @@ fn print(text: &str) -> String {
     cubesolve::with_names(text, |name| format!("--{}", long(name)))
 }
 
-/// The option with a name.
 pub fn named(name: &str) -> &'static QueryOption {
     QueryOption::named(name).expect("an option of queries")
 }
 
-/// What an option does.
 pub fn about(option: &QueryOption) -> String {
     let default = match option.default {
         "" => String::new(),
@@ -67,7 +65,6 @@ pub fn details(option: &QueryOption) -> String {
     paragraphs.join("\n\n").trim_end().to_owned()
 }
 
-/// A parser of the values of an option.
 pub fn value(name: &'static str) -> impl TypedValueParser<Value = Value> {
     let (option, is_cost) = (named(name), name == "cost");
     move |text: &str| match is_cost {

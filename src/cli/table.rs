@@ -2,7 +2,7 @@
 
 use super::options::TablesOption;
 use super::output::note;
-use super::progress::Progress;
+use super::progress::Reporter;
 use super::{signals, units};
 use crate::host::lock::lock;
 use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
@@ -30,7 +30,10 @@ pub fn warn_of_owner(tables: &TablesOption, spec: &Spec) {
 }
 
 /// Generates a table unless it exists, and reports progress. Returns the path of its file.
-pub fn generate(spec: &'static Spec, directory: &Directory) -> Result<PathBuf, TableError> {
+pub fn generate_unless_installed(
+    spec: &'static Spec,
+    directory: &Directory,
+) -> Result<PathBuf, TableError> {
     let on_progress = |progress| report(TableEvent::Generating { spec, progress });
     let path = directory.generate(spec, signals::stop_flag(), &on_progress)?;
     report(TableEvent::Generated(spec));
@@ -44,18 +47,17 @@ pub fn limits(timeout: Option<Duration>) -> Limits<'static> {
 }
 
 /// The generation in progress, if there is one.
-static GENERATION: Mutex<Option<(&Spec, Progress)>> = Mutex::new(None);
+static GENERATION: Mutex<Option<(&Spec, Reporter)>> = Mutex::new(None);
 
 static WAITING: Once = Once::new();
 
-/// Reports what happens to a table.
 fn report(event: TableEvent) {
     match event {
         TableEvent::Generating { spec, progress } => {
             let mut current = lock(&GENERATION);
             if current.as_ref().is_none_or(|(known, _)| *known != spec) {
                 note(format_args!("generating the table {}", with_size(spec)));
-                *current = Some((spec, Progress::start()));
+                *current = Some((spec, Reporter::start()));
             }
             let (_, reported) = current.as_mut().expect("it is set above");
             let title = format!("generating {}", spec.name());

@@ -13,7 +13,7 @@ pub fn is_capable(stream: &impl IsTerminal) -> bool {
 
 /// The last line of the terminal.
 struct StatusLine {
-    /// By number of the question; 0 is for tables. The first is shown.
+    /// By number of the input; 0 is for tables. The first is shown.
     texts: BTreeMap<u64, String>,
     /// When it was last drawn, if it is on the screen.
     drawn: Option<Instant>,
@@ -24,7 +24,7 @@ static LINE: Mutex<StatusLine> = Mutex::new(StatusLine {
     drawn: None,
 });
 
-/// Sets the status of a question, if stderr is a capable terminal.
+/// Sets the status of an input, if stderr is a capable terminal.
 pub fn show(number: u64, text: String) {
     const REDRAW_INTERVAL: Duration = Duration::from_millis(50);
     if is_capable(&stderr()) {
@@ -36,7 +36,7 @@ pub fn show(number: u64, text: String) {
     }
 }
 
-/// Removes the status of a question.
+/// Removes the status of an input.
 pub fn remove(number: u64) {
     let mut line = lock(&LINE);
     if line.texts.remove(&number).is_some() {

@@ -1,4 +1,4 @@
-//! Threads that answer questions, and the output of the answers in the order of the questions.
+//! Threads that answer inputs, and the output of the answers in the order of the inputs.
 
 use crate::cli::{Status, signals};
 use crate::host::lock::lock;
@@ -16,23 +16,23 @@ const MAX_WAITING: usize = 1000;
 /// Where an answer will arrive.
 type Pending<A> = Receiver<anyhow::Result<A>>;
 
-/// Answers all questions in parallel and hands the answers to `print` in order, until there are no more,
+/// Answers all inputs in parallel and hands the answers to `print` in order, until there are no more,
 /// `print` returns `Break`, or a signal arrives. Returns the worst status that `print` returned.
-pub fn answer_all<Q: 'static, A: Send + 'static>(
-    questions: impl Iterator<Item = anyhow::Result<Q>> + Send + 'static,
+pub fn answer_all<I: 'static, A: Send + 'static>(
+    inputs: impl Iterator<Item = anyhow::Result<I>> + Send + 'static,
     threads: usize,
-    answer: impl Fn(Q) -> anyhow::Result<A> + Send + Sync + 'static,
+    answer: impl Fn(I) -> anyhow::Result<A> + Send + Sync + 'static,
     mut print: impl FnMut(A) -> anyhow::Result<ControlFlow<(), Status>>,
 ) -> anyhow::Result<Status> {
     /// Time for searches to stop after a signal.
     const STOP_TIME: Duration = Duration::from_secs(10);
     let (sender, in_order) = sync_channel(MAX_WAITING);
-    let (questions, answer) = (Arc::new(Mutex::new(Some(questions))), Arc::new(answer));
+    let (inputs, answer) = (Arc::new(Mutex::new(Some(inputs))), Arc::new(answer));
     let mut workers = vec![];
     for _ in 0..threads {
-        let (questions, answer, sender) = (questions.clone(), answer.clone(), sender.clone());
+        let (inputs, answer, sender) = (inputs.clone(), answer.clone(), sender.clone());
         // not scoped: a thread that waits for stdin cannot be ended
-        let spawned = thread::Builder::new().spawn(move || work(&questions, &*answer, &sender));
+        let spawned = thread::Builder::new().spawn(move || work(&inputs, &*answer, &sender));
         workers.push(spawned.context("cannot start a thread; try --threads 1")?);
     }
     drop(sender);
@@ -59,16 +59,16 @@ pub fn answer_all<Q: 'static, A: Send + 'static>(
     Ok(status)
 }
 
-/// Answers questions until there are no more, a signal arrives, or nobody waits for answers.
-fn work<Q, A>(
-    questions: &Mutex<Option<impl Iterator<Item = anyhow::Result<Q>>>>,
-    answer: &dyn Fn(Q) -> anyhow::Result<A>,
+/// Answers inputs until there are no more, a signal arrives, or nobody waits for answers.
+fn work<I, A>(
+    inputs: &Mutex<Option<impl Iterator<Item = anyhow::Result<I>>>>,
+    answer: &dyn Fn(I) -> anyhow::Result<A>,
     in_order: &SyncSender<Pending<A>>,
 ) {
     while !signals::stopped() {
         let (sender, receiver) = sync_channel(1);
         // locked until the answer has its place in the order
-        let mut source = lock(questions);
+        let mut source = lock(inputs);
         let Some(next) = source.as_mut().and_then(Iterator::next) else {
             *source = None;
             return;

@@ -35,26 +35,26 @@ pub(crate) fn distances(
 ) -> Result<Vec<u8>, CoordError> {
     let mut entries = allocate(graph.size())?;
     entries.resize_with(graph.size(), || AtomicU8::new(UNREACHED));
-    let search = Search {
+    let search = BreadthFirst {
         graph,
         entries: &entries,
         stop,
     };
-    threads::in_pool(|| search.run(starts))??;
+    threads::in_pool(|| search.fill(starts))??;
     Ok(entries.into_iter().map(AtomicU8::into_inner).collect())
 }
 
-struct Search<'a, G> {
+struct BreadthFirst<'a, G> {
     graph: &'a G,
     entries: &'a [AtomicU8],
     stop: Stop<'a>,
 }
 
 /// Entries between two checks of `stop`.
-const BLOCK: usize = 1 << 14;
+const CHUNK: usize = 1 << 14;
 
-impl<G: Graph> Search<'_, G> {
-    fn run(&self, starts: &[usize]) -> Result<(), CoordError> {
+impl<G: Graph> BreadthFirst<'_, G> {
+    fn fill(&self, starts: &[usize]) -> Result<(), CoordError> {
         let mut found: usize = starts.iter().map(|&start| self.reach(start, 0)).sum();
         let mut unreached = self.entries.len() - found;
         let (mut depth, mut empty_depths) = (0, 0);
@@ -102,14 +102,14 @@ impl<G: Graph> Search<'_, G> {
     }
 
     fn sum_over(&self, entry: u8, f: impl Fn(usize) -> usize + Sync) -> Result<usize, CoordError> {
-        let in_block = |(block, entries): (usize, &[AtomicU8])| {
+        let in_chunk = |(chunk, entries): (usize, &[AtomicU8])| {
             self.stop.check()?;
-            let nodes = (block * BLOCK..).zip(entries);
+            let nodes = (chunk * CHUNK..).zip(entries);
             let nodes = nodes.filter(|(_, e)| e.load(Ordering::Relaxed) == entry);
             Ok(nodes.map(|(node, _)| f(node)).sum::<usize>())
         };
-        let blocks = self.entries.par_chunks(BLOCK).enumerate();
-        blocks.map(in_block).sum()
+        let chunks = self.entries.par_chunks(CHUNK).enumerate();
+        chunks.map(in_chunk).sum()
     }
 
     /// Sets the entry of a node and its aliases where unreached; returns how many were.
@@ -137,9 +137,9 @@ mod tests {
     use super::*;
 
     /// A path of nodes with edges of some lengths, which are also their costs.
-    struct Path(usize, &'static [u8]);
+    struct Chain(usize, &'static [u8]);
 
-    impl Graph for Path {
+    impl Graph for Chain {
         fn size(&self) -> usize {
             self.0
         }
@@ -159,40 +159,40 @@ mod tests {
         }
     }
 
-    fn found(graph: &Path, starts: &[usize]) -> Vec<u8> {
+    fn found(graph: &Chain, starts: &[usize]) -> Vec<u8> {
         distances(graph, starts, Stop::never()).unwrap()
     }
 
     #[test]
     fn distances_are_sums_of_costs() {
-        assert_eq!(found(&Path(6, &[1]), &[1, 5]), [1, 0, 1, 2, 1, 0]);
-        assert_eq!(found(&Path(6, &[1, 2]), &[0]), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(found(&Chain(6, &[1]), &[1, 5]), [1, 0, 1, 2, 1, 0]);
+        assert_eq!(found(&Chain(6, &[1, 2]), &[0]), [0, 1, 2, 3, 4, 5]);
         let none = UNREACHED;
-        assert_eq!(found(&Path(7, &[2]), &[0]), [0, none, 2, none, 4, none, 6]);
-        assert_eq!(found(&Path(7, &[2, 3]), &[0]), [0, 5, 2, 3, 4, 5, 6]);
-        assert_eq!(found(&Path(3, &[1]), &[]), [none; 3]);
+        assert_eq!(found(&Chain(7, &[2]), &[0]), [0, none, 2, none, 4, none, 6]);
+        assert_eq!(found(&Chain(7, &[2, 3]), &[0]), [0, 5, 2, 3, 4, 5, 6]);
+        assert_eq!(found(&Chain(3, &[1]), &[]), [none; 3]);
     }
 
     #[test]
     fn distance_254_is_the_last() {
-        assert_eq!(found(&Path(255, &[1]), &[0])[254], 254);
+        assert_eq!(found(&Chain(255, &[1]), &[0])[254], 254);
     }
 
     #[test]
     #[should_panic(expected = "beyond a byte")]
     fn distance_255_is_refused() {
-        found(&Path(256, &[1]), &[0]);
+        found(&Chain(256, &[1]), &[0]);
     }
 
     #[test]
     fn stopped_search_is_an_error() {
         let flag = true.into();
-        let stopped = distances(&Path(9, &[1]), &[0], Stop::when(&flag));
+        let stopped = distances(&Chain(9, &[1]), &[0], Stop::when(&flag));
         assert_eq!(stopped, Err(CoordError::Stopped));
     }
 
     /// A path of which each place is two nodes.
-    struct Doubled(Path);
+    struct Doubled(Chain);
 
     impl Graph for Doubled {
         fn size(&self) -> usize {
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn aliases_have_the_same_distance() {
-        let found = distances(&Doubled(Path(4, &[1])), &[2], Stop::never());
+        let found = distances(&Doubled(Chain(4, &[1])), &[2], Stop::never());
         assert_eq!(found, Ok(vec![1, 1, 0, 0, 1, 1, 2, 2]));
     }
 }

@@ -78,7 +78,7 @@ pub static CATALOGUE: &[CatalogueEntry] = &[
         || Symmetric::by_all(Basic::oriented_slice()).into()),
     entry("corners/48", "rows of the pruning tables",
         || Symmetric::by_all(Basic::coset_corners(CornerRefinement::None)).into()),
-    entry("corners-halfturn/48", "classes with the half-turn refinement",
+    entry("corners-halfturn/48", "classes of the corners modulo half turns",
         || Symmetric::by_all(Basic::coset_corners(CornerRefinement::HalfTurn)).into()),
     entry("cp/16+co", "all of the corners",
         || Coordinate::by_common(Basic::corner_permutation(), Basic::corner_orientation())),

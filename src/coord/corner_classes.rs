@@ -1,7 +1,7 @@
 use super::{Basic, Coordinate, CornerRefinement, Stop, Symmetric, Tables};
 use std::sync::LazyLock;
 
-/// The classes of [`Basic::coset_corners`] without refinement under all 48 transformations, with their moves. A pruning
+/// The classes of [`Basic::coset_corners`] without half-turn classes under all 48 transformations, with their moves. A pruning
 /// table has a row of entries for each class.
 pub struct CornerClasses {
     coordinate: Coordinate,

@@ -44,9 +44,9 @@ impl Basic {
         .with_transformations(TransformationSet::ALL)
     }
 
-    /// Which four positions hold the corner cubies URF, ULB, DLF and DRB, and a refinement:
-    /// `refinement · 70 + rank` for the ranks of the sets of positions in order of their masks,
-    /// 70 values times 1 or 6.
+    /// Which four positions hold the corner cubies URF, ULB, DLF and DRB, and the value of the refinement:
+    /// `value · 70 + rank` for the ranks of the sets of positions in order of their masks, 70 values times
+    /// 1 or 6.
     pub fn tetrads(refinement: CornerRefinement) -> Basic {
         Basic::new(
             "tetrads",
@@ -96,13 +96,13 @@ fn twists(orientation: usize) -> [u8; 8] {
 }
 
 /// What [`Basic::tetrads`] and [`Basic::coset_corners`] contain of the corner permutation besides the
-/// tetrads.
+/// positions of both *tetrads*: the four corners that half turns can bring to the place of URF, and the other four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CornerRefinement {
     /// Nothing: 1 value.
     None,
-    /// All that half turns preserve: 6 values, the ways to match the three pairings of the
-    /// first tetrad's positions with those of the second's. Cubies of one tetrad pair off
+    /// The half-turn class, which is all that half turns preserve: 6 values, the ways to match the three
+    /// pairings of the first tetrad's positions with those of the second's. Cubies of one tetrad pair off
     /// along each axis (URF with ULB along U-D), and half turns keep pairs together.
     HalfTurn,
 }
@@ -120,8 +120,8 @@ impl CornerRefinement {
         match self {
             CornerRefinement::None => 0,
             CornerRefinement::HalfTurn => {
-                let matching = pairing_matching(corners, mask);
-                2 * matching[0] + usize::from(matching[1] > matching[2])
+                let matched = matched_pairings(corners, mask);
+                2 * matched[0] + usize::from(matched[1] > matched[2])
             }
         }
     }
@@ -137,7 +137,7 @@ impl CornerRefinement {
     fn corners(self, value: usize) -> [u8; 8] {
         let mask = FOURS_OF_EIGHT[value % TETRADS];
         let [first, others @ ..] = SECOND_TETRAD;
-        // one order of the second tetrad for each matching
+        // one order of the second tetrad for each half-turn class
         let mut orders = (0..6).map(|n| {
             let [x, y, z] = arrangement::unrank(n, 3).map(|i: u8| others[usize::from(i)]);
             place_fours(mask, FIRST_TETRAD, [first, x, y, z])
@@ -147,8 +147,8 @@ impl CornerRefinement {
     }
 }
 
-/// The half-turn refinement of a cube's corners, `0..6`: their *matching*.
-pub fn matching(cube: &Cube) -> usize {
+/// The *half-turn class* of a cube's corners, `0..6`: the value of [`CornerRefinement::HalfTurn`].
+pub fn half_turn_class(cube: &Cube) -> usize {
     CornerRefinement::HalfTurn.index(cube.corners(), first_tetrad_positions(cube))
 }
 
@@ -161,7 +161,7 @@ fn first_tetrad_positions(cube: &Cube) -> u8 {
 /// For each of the three pairings of the first tetrad's positions, the pairing of the second's
 /// whose cubies pair off along the same axis. A pairing's number, `0..3`, is that of the
 /// position paired with the lowest, among the other three in order.
-fn pairing_matching(corners: &[u8; 8], first_positions: u8) -> [usize; 3] {
+fn matched_pairings(corners: &[u8; 8], first_positions: u8) -> [usize; 3] {
     let first = pairing_axes(corners, first_positions);
     let second = pairing_axes(corners, !first_positions);
     first.map(|axis| second.iter().position(|a| *a == axis).unwrap_or(0))

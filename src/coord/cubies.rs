@@ -10,7 +10,7 @@ impl Basic {
     /// # Panics
     /// If there are more than six, or one twice.
     pub fn edge_cubies<const K: usize>(cubies: [u8; K]) -> Basic {
-        let placed = Placed::<K, 12>::new(cubies, 2, 6);
+        let placed = ChosenCubies::<K, 12>::new(cubies, 2, 6);
         Basic::new(
             "edge cubies",
             placed.size(),
@@ -28,7 +28,7 @@ impl Basic {
     /// # Panics
     /// If there are more than six, or one twice.
     pub(crate) fn edge_positions<const K: usize>(cubies: [u8; K]) -> Basic {
-        let placed = Placed::<K, 12>::new(cubies, 1, 6);
+        let placed = ChosenCubies::<K, 12>::new(cubies, 1, 6);
         Basic::new(
             "edge positions",
             placed.size(),
@@ -44,7 +44,7 @@ impl Basic {
     /// # Panics
     /// If there are more than four, or one twice.
     pub fn corner_cubies<const K: usize>(cubies: [u8; K]) -> Basic {
-        let placed = Placed::<K, 8>::new(cubies, 3, 4);
+        let placed = ChosenCubies::<K, 8>::new(cubies, 3, 4);
         Basic::new(
             "corner cubies",
             placed.size(),
@@ -60,19 +60,19 @@ impl Basic {
 
 /// `K` of `N` cubies with their positions and orientations.
 #[derive(Clone, Copy)]
-struct Placed<const K: usize, const N: usize> {
+struct ChosenCubies<const K: usize, const N: usize> {
     cubies: [u8; K],
     /// The number of orientations of a cubie.
     turns: usize,
 }
 
-impl<const K: usize, const N: usize> Placed<K, N> {
-    fn new(cubies: [u8; K], turns: usize, most: usize) -> Placed<K, N> {
+impl<const K: usize, const N: usize> ChosenCubies<K, N> {
+    fn new(cubies: [u8; K], turns: usize, most: usize) -> ChosenCubies<K, N> {
         assert!(K <= most, "at most {most} cubies");
         for (i, cubie) in cubies.iter().enumerate() {
             assert!(usize::from(*cubie) < N && !cubies[..i].contains(cubie));
         }
-        Placed { cubies, turns }
+        ChosenCubies { cubies, turns }
     }
 
     /// The number of orientations of all cubies together.

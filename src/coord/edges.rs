@@ -1,8 +1,8 @@
 //! Coordinates of the edges.
 
 use super::slices::{
-    BLOCK, FOURS_OF_EIGHT, LINES, NUMBERING, SLICES, SUBSETS, deposit, flip_parity_index,
-    slice_masks, symmetric_flips,
+    FOURS_OF_EIGHT, LINES, NUMBERING, SLICES, SUBSETS, SUBSETS_OF_EIGHT, deposit,
+    flip_parity_index, slice_masks, symmetric_flips,
 };
 use super::{Aspect, Basic};
 use crate::cube::{Cube, Face, Swap, TransformationSet};
@@ -29,7 +29,7 @@ impl Basic {
             SUBSETS,
             &[Aspect::EdgePermutation],
             slice_rank,
-            |value| with_edges(edges(BLOCK * value), [0; 12]),
+            |value| with_edges(edges(SUBSETS_OF_EIGHT * value), [0; 12]),
         )
         .with_transformations(TransformationSet::preserving_axis(Face::U))
     }
@@ -48,7 +48,7 @@ impl Basic {
             |cube| ORIENTATIONS * slice_rank(cube) + orientation(cube),
             |value| {
                 let (slice, orientation) = (value / ORIENTATIONS, value % ORIENTATIONS);
-                with_edges(edges(BLOCK * slice), flips(orientation))
+                with_edges(edges(SUBSETS_OF_EIGHT * slice), flips(orientation))
             },
         )
         .with_transformations(TransformationSet::preserving_axis(Face::U))
@@ -117,8 +117,8 @@ fn configuration(cube: &Cube) -> usize {
 
 /// Edges in this configuration of the slices, those of each slice in order.
 fn edges(configuration: usize) -> [u8; 12] {
-    let e = NUMBERING.masks[configuration / BLOCK];
-    let m = FOURS_OF_EIGHT[configuration % BLOCK];
+    let e = NUMBERING.masks[configuration / SUBSETS_OF_EIGHT];
+    let m = FOURS_OF_EIGHT[configuration % SUBSETS_OF_EIGHT];
     let masks = [e, deposit(u16::from(m), !e & 0xfff)];
     let mut slices = SLICES.map(IntoIterator::into_iter);
     std::array::from_fn(|p| {

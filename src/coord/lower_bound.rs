@@ -10,10 +10,10 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone)]
 pub(crate) struct CoordinateBound {
     view: Transformation,
-    shared: Arc<Shared>,
+    shared: Arc<BoundTables>,
 }
 
-struct Shared {
+struct BoundTables {
     coordinate: Coordinate,
     /// The values at distance 0, in order.
     goals: Vec<usize>,
@@ -40,7 +40,7 @@ impl CoordinateBound {
         values.dedup();
         CoordinateBound {
             view: Transformation::IDENTITY,
-            shared: Arc::new(Shared {
+            shared: Arc::new(BoundTables {
                 goals: values,
                 coordinate,
                 tables: OnceLock::new(),
@@ -102,7 +102,7 @@ impl CoordinateBound {
     /// acts on its values, and only solved cubes are at distance 0.
     pub fn is_same(&self, other: &CoordinateBound) -> bool {
         let between = self.view.product(other.view.inverse());
-        let acts = |shared: &Shared| {
+        let acts = |shared: &BoundTables| {
             let coordinate = &shared.coordinate;
             let mut parts = coordinate.parts().iter();
             coordinate.symmetric().is_none()

@@ -17,14 +17,13 @@ use std::sync::LazyLock;
 /// Number of 4-subsets of the 12 edge positions.
 pub const SUBSETS: usize = 495;
 /// Number of 4-subsets of 8 positions.
-pub const BLOCK: usize = 70;
+pub const SUBSETS_OF_EIGHT: usize = 70;
 /// Number of configurations, which are the lines in a row of a pruning table: 12! / (4!)³.
-pub const LINES: usize = SUBSETS * BLOCK;
+pub const LINES: usize = SUBSETS * SUBSETS_OF_EIGHT;
 
 /// The edge positions (and cubies) of each slice: E, M, S.
 pub const SLICES: [[u8; 4]; 3] = [[8, 9, 10, 11], [1, 3, 5, 7], [0, 2, 4, 6]];
 
-/// The slice of an edge.
 pub const fn slice_of(edge: u8) -> usize {
     if edge >= 8 {
         0
@@ -61,10 +60,10 @@ pub fn flip_parity_index([e, m]: [u16; 2]) -> usize {
 }
 
 /// The masks of four of eight positions, in order.
-pub const FOURS_OF_EIGHT: [u8; BLOCK] = {
-    let mut masks = [0; BLOCK];
+pub const FOURS_OF_EIGHT: [u8; SUBSETS_OF_EIGHT] = {
+    let mut masks = [0; SUBSETS_OF_EIGHT];
     let (mut mask, mut rank) = (0u8, 0);
-    while rank < BLOCK {
+    while rank < SUBSETS_OF_EIGHT {
         if mask.count_ones() == 4 {
             masks[rank] = mask;
             rank += 1;
@@ -78,7 +77,7 @@ pub const FOURS_OF_EIGHT: [u8; BLOCK] = {
 pub static RANKS_OF_FOUR: [u8; 256] = {
     let mut ranks = [0; 256];
     let mut rank = 0;
-    while rank < BLOCK {
+    while rank < SUBSETS_OF_EIGHT {
         ranks[FOURS_OF_EIGHT[rank] as usize] = rank as u8;
         rank += 1;
     }
@@ -110,7 +109,6 @@ pub struct Numbering {
     pub lines: Box<[u16]>,
 }
 
-/// The one numbering.
 pub static NUMBERING: LazyLock<Numbering> = LazyLock::new(Numbering::new);
 
 impl Numbering {
@@ -125,8 +123,8 @@ impl Numbering {
         let mut line_ranks = Vec::with_capacity(LINES);
         let mut lines = vec![0; SUBSETS * SUBSETS].into_boxed_slice();
         for (rank_e, &e) in masks.iter().enumerate() {
-            for block_mask in FOURS_OF_EIGHT {
-                let m = deposit(u16::from(block_mask), !e & 0xfff);
+            for m_mask in FOURS_OF_EIGHT {
+                let m = deposit(u16::from(m_mask), !e & 0xfff);
                 let rank_m = ranks[m as usize];
                 lines[SUBSETS * rank_e + rank_m as usize] = line_ranks.len() as u16;
                 line_ranks.push([rank_e as u16, rank_m, ranks[(!e & !m & 0xfff) as usize]]);

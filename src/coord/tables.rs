@@ -56,45 +56,45 @@ impl Columns {
 
 /// Values of a coordinate, in two bytes each where they fit.
 #[derive(Debug)]
-enum Values {
+enum TableValues {
     Short(Vec<u16>),
     Long(Vec<u32>),
 }
 
-impl Values {
+impl TableValues {
     /// Values below `size`, `width` for each row.
     fn generate<R: Iterator<Item = usize>>(
         size: usize,
         width: usize,
         stop: Stop,
         row: impl Fn(usize) -> R + Sync,
-    ) -> Result<Values, CoordError> {
+    ) -> Result<TableValues, CoordError> {
         if size <= 1 << 16 {
             return generate(size, width, stop, |i| row(i).map(|value| value as u16))
-                .map(Values::Short);
+                .map(TableValues::Short);
         }
         assert!(size as u64 <= 1 << 32, "at most 2^32 values");
-        generate(size, width, stop, |i| row(i).map(|value| value as u32)).map(Values::Long)
+        generate(size, width, stop, |i| row(i).map(|value| value as u32)).map(TableValues::Long)
     }
 
     #[inline]
     fn get(&self, i: usize) -> usize {
         match self {
-            Values::Short(values) => values[i].into(),
-            Values::Long(values) => values[i] as usize,
+            TableValues::Short(values) => values[i].into(),
+            TableValues::Long(values) => values[i] as usize,
         }
     }
 
     fn bytes(&self) -> usize {
         match self {
-            Values::Short(values) => size_of_val(&values[..]),
-            Values::Long(values) => size_of_val(&values[..]),
+            TableValues::Short(values) => size_of_val(&values[..]),
+            TableValues::Long(values) => size_of_val(&values[..]),
         }
     }
 }
 
 /// Rows between two checks of whether to stop: well under a millisecond.
-const BLOCK: usize = 256;
+const CHUNK: usize = 256;
 
 /// A table of rows with `width` entries each, computed on all threads.
 fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
@@ -106,9 +106,9 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
     let mut table = allocate(rows * width)?;
     table.resize(rows * width, T::default());
     let width = width.max(1);
-    let fill_block = |(block, entries): (usize, &mut [T])| {
+    let fill_chunk = |(chunk, entries): (usize, &mut [T])| {
         stop.check()?;
-        for (i, entries) in (block * BLOCK..).zip(entries.chunks_mut(width)) {
+        for (i, entries) in (chunk * CHUNK..).zip(entries.chunks_mut(width)) {
             for (entry, value) in entries.iter_mut().zip(row(i)) {
                 *entry = value;
             }
@@ -116,8 +116,8 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
         Ok::<(), CoordError>(())
     };
     threads::in_pool(|| {
-        let blocks = table.par_chunks_mut(BLOCK * width).enumerate();
-        blocks.try_for_each(fill_block)
+        let chunks = table.par_chunks_mut(CHUNK * width).enumerate();
+        chunks.try_for_each(fill_chunk)
     })??;
     Ok(table)
 }
@@ -128,9 +128,9 @@ fn generate<T: Default + Clone + Send, R: Iterator<Item = T>>(
 pub(crate) struct BasicTables {
     pub coordinate: Basic,
     columns: Columns,
-    moves: Values,
+    moves: TableValues,
     /// By transformation; empty for those outside the group.
-    transforms: Vec<Values>,
+    transforms: Vec<TableValues>,
 }
 
 impl BasicTables {
@@ -153,14 +153,14 @@ impl BasicTables {
         let size = coordinate.size;
         let index = |cube: Cube| coordinate.index(&cube);
         let transforms = Transformation::all().map(|s| match group.contains(s) {
-            true => Values::generate(size, 1, stop, |i| {
+            true => TableValues::generate(size, 1, stop, |i| {
                 std::iter::once(index(s.apply(&coordinate.cube(i))))
             }),
-            false => Ok(Values::Short(vec![])),
+            false => Ok(TableValues::Short(vec![])),
         });
         Ok(BasicTables {
             columns: Columns::new(moves),
-            moves: Values::generate(size, moves.len(), stop, |i| {
+            moves: TableValues::generate(size, moves.len(), stop, |i| {
                 let cube = coordinate.cube(i);
                 moves.iter().map(move |m| index(cube.apply(m)))
             })?,

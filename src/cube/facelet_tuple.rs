@@ -9,7 +9,7 @@ type Vector = [i32; 3];
 
 /// A move of one or several neighbouring layers of an NxNxN cube, or of the whole cube.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct BlockMove {
+pub struct NxnMove {
     /// The face from which layers are counted and turns are clockwise.
     pub face: Face,
     /// The layers that turn, counted from 1 at that face.
@@ -26,10 +26,10 @@ pub struct BlockMove {
 /// charlesreid1.com, *Rubiks Cube/Tuple*.)
 ///
 /// ```
-/// use cubesolve::cube::{Face, FaceletTuple, BlockMove};
+/// use cubesolve::cube::{Face, FaceletTuple, NxnMove};
 ///
 /// let tuple = FaceletTuple::new(4).expect("4 is a size");
-/// let u = BlockMove { face: Face::U, layers: 1..=1, turns: 1 };
+/// let u = NxnMove { face: Face::U, layers: 1..=1, turns: 1 };
 /// assert_eq!(tuple.permutation(&u).images()[..4], [12, 8, 4, 0]);
 /// assert_eq!(tuple.permutation(&u).order(), Some(4));
 /// ```
@@ -74,7 +74,7 @@ impl FaceletTuple {
     ///
     /// # Panics
     /// If a layer is out of range `1..=size`.
-    pub fn permutation(self, m: &BlockMove) -> Permutation {
+    pub fn permutation(self, m: &NxnMove) -> Permutation {
         assert!(
             *m.layers.start() >= 1 && *m.layers.end() <= self.size,
             "layers are counted from 1 to {}",

@@ -20,7 +20,7 @@ pub use cubie::Cube;
 pub(crate) use cubie::Swap;
 pub use cycles::CubieCycle;
 pub use error::CubeError;
-pub use facelet_tuple::{BlockMove, FaceletTuple};
+pub use facelet_tuple::{FaceletTuple, NxnMove};
 pub(crate) use index::IndexDigits;
 pub use index::POSITIONS;
 pub use metric::Metric;

@@ -34,8 +34,8 @@ impl Sequence {
         &self.moves
     }
 
-    /// How the cube is held at the end: the rotation that carries each face, as the holder sees
-    /// it, to the face whose centre is now in that place. After x it carries U to F.
+    /// How the cube is held at the end: a rotation. It carries each face, as the holder sees it, to the one whose
+    /// centre is there now. After x it carries U to F.
     pub fn orientation(&self) -> Transformation {
         self.orientation
     }

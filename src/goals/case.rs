@@ -75,7 +75,6 @@ fn is_of_first_tetrad(corner: usize) -> bool {
     FIRST_TETRAD_MASK >> corner & 1 == 1
 }
 
-/// The places of bad corners.
 fn bad_corners(cube: &Cube) -> impl Iterator<Item = usize> {
     let corners = *cube.corners();
     (0..8).filter(move |p| is_of_first_tetrad(*p) != is_of_first_tetrad(corners[*p].into()))
@@ -196,23 +195,23 @@ impl StepCase {
     /// The bounds, for these moves, that are 0 in this case.
     pub(super) fn bounds(&self, moves: MoveSet) -> Vec<CoordinateBound> {
         let twisted = |x: &Cube| x.corner_orientations().iter().filter(|t| **t > 0).count();
-        let twisted = Part::new(Basic::corner_orientation(), |x| twisted(x) as u8);
+        let twisted = Numbered::new(Basic::corner_orientation(), |x| twisted(x) as u8);
         let outside = |x: &Cube| x.edges()[..8].iter().filter(|edge| **edge >= 8).count();
         match *self {
             StepCase::Bad { corners, edges } => {
-                let outside = Part::new(Basic::slice_positions(), |x| 2 * outside(x) as u8);
+                let outside = Numbered::new(Basic::slice_positions(), |x| 2 * outside(x) as u8);
                 vec![bound(moves, outside, twisted, |e, c| {
                     (c, e) == (corners, edges)
                 })]
             }
             StepCase::Domino { corners, edges } => {
                 let is_like = |x: &Cube| CASES[TETRADS.index(x)].is_like(&corners);
-                let is_like = Part::new(TETRADS.clone(), |x| is_like(x).into());
+                let is_like = Numbered::new(TETRADS.clone(), |x| is_like(x).into());
                 let of_corners = bound(moves, is_like, twisted, |like, c| (like, c) == (1, 0));
                 let with_edges = edges.map(|edges| {
                     let tetrads = Basic::tetrads(CornerRefinement::None);
-                    let bad_corners = Part::new(tetrads, count_bad_corners);
-                    let bad_edges = Part::new(Basic::slices(), |x| match outside(x) {
+                    let bad_corners = Numbered::new(tetrads, count_bad_corners);
+                    let bad_edges = Numbered::new(Basic::slices(), |x| match outside(x) {
                         0 => bad_edges(x),
                         _ => u8::MAX,
                     });
@@ -227,15 +226,15 @@ impl StepCase {
 }
 
 /// A coordinate, and a number that it determines, by value.
-struct Part {
+struct Numbered {
     coordinate: Basic,
     numbers: Vec<u8>,
 }
 
-impl Part {
-    fn new(coordinate: Basic, number: impl Fn(&Cube) -> u8) -> Part {
+impl Numbered {
+    fn new(coordinate: Basic, number: impl Fn(&Cube) -> u8) -> Numbered {
         let values = 0..coordinate.size;
-        Part {
+        Numbered {
             numbers: values.map(|v| number(&coordinate.cube(v))).collect(),
             coordinate,
         }
@@ -243,7 +242,12 @@ impl Part {
 }
 
 /// The bound of two coordinates that is 0 where their numbers are such.
-fn bound(moves: MoveSet, a: Part, b: Part, is_such: impl Fn(u8, u8) -> bool) -> CoordinateBound {
+fn bound(
+    moves: MoveSet,
+    a: Numbered,
+    b: Numbered,
+    is_such: impl Fn(u8, u8) -> bool,
+) -> CoordinateBound {
     let mut values = vec![];
     for (n, of_b) in b.numbers.iter().enumerate() {
         let such = (0..a.numbers.len()).filter(|m| is_such(a.numbers[*m], *of_b));

@@ -243,8 +243,8 @@ impl fmt::Debug for Goal {
 /// shares its tables.
 fn shared(kind: &'static Kind, case: Option<StepCase>, way: &Way) -> Goal {
     /// Kind and case of a goal, and the kind that it starts from.
-    type Key = (&'static str, Option<StepCase>, Option<&'static str>);
-    static SHARED: Mutex<BTreeMap<Key, Goal>> = Mutex::new(BTreeMap::new());
+    type GoalKey = (&'static str, Option<StepCase>, Option<&'static str>);
+    static SHARED: Mutex<BTreeMap<GoalKey, Goal>> = Mutex::new(BTreeMap::new());
     let key = (kind.name, case, way.start);
     let known = lock(&SHARED).get(&key).cloned();
     known.unwrap_or_else(|| {

@@ -67,7 +67,6 @@ impl Kind {
         self.name == "drm"
     }
 
-    /// The kind with this name.
     pub(super) fn by_name(name: &str) -> Option<&'static Kind> {
         KINDS.iter().find(|kind| kind.name == name)
     }

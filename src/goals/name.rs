@@ -36,7 +36,6 @@ impl GoalError {
 }
 
 impl GoalName {
-    /// The name of all goals of a kind.
     pub(super) fn all_places(kind: &'static Kind) -> GoalName {
         GoalName::new(kind, String::new())
     }
@@ -77,12 +76,10 @@ impl GoalName {
         self.case
     }
 
-    /// Whether this is the solved cube.
     pub(crate) fn is_solved_cube(&self) -> bool {
         matches!(self.kind.name, "solved" | "lse")
     }
 
-    /// The goals with this name, one at each place.
     pub(super) fn at_each_place(&self) -> Vec<GoalName> {
         let places = self.kind.places();
         if !self.place.is_empty() || places.is_empty() {

@@ -18,7 +18,6 @@ pub fn available_or_assumed() -> u64 {
 pub struct HugePages(Pages);
 
 impl HugePages {
-    /// `bytes` zeros.
     pub fn zeroed(bytes: usize) -> io::Result<HugePages> {
         zeroed_pages(bytes).map(HugePages)
     }

@@ -54,8 +54,8 @@ pub(crate) fn in_pool<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Thr
     }
 }
 
-/// Runs `work` in a thread that belongs to no pool: where it has to wait for other threads of a pool, one of that
-/// pool would meanwhile take up work of others, which may wait for `work`.
+/// Runs `work` in a thread that belongs to no pool. A thread of a pool that has to wait for others takes up other
+/// work meanwhile. That may wait for this `work`.
 pub(crate) fn outside_pools<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, ThreadError> {
     if !HAS_THREADS || rayon::current_thread_index().is_none() {
         return Ok(work());

@@ -82,7 +82,6 @@ impl Sequences {
         found
     }
 
-    /// The halves that make this cube.
     fn halves_making(&self, cube: &Cube) -> impl Iterator<Item = &Vec<Move>> {
         let start = self.halves.partition_point(|(made, _)| made < cube);
         let making = self.halves[start..]

@@ -1,7 +1,7 @@
 //! A choice of moves: `R,U`, `RUF`, `<M, U2>`, `Rw U`.
 
-use super::block_move::read_move;
 use super::layer_move::LayerMove;
+use super::nxn_move::read_move;
 use super::reader::{Reader, TextError};
 use crate::cube::Move;
 use std::fmt;
@@ -43,7 +43,6 @@ impl AllowedMoves {
         self.layers.iter().all(|m| m.is_face_turn())
     }
 
-    /// Whether the moves are the 18 turns of faces.
     pub(crate) fn are_all_face_turns(&self) -> bool {
         self.are_face_turns() && self.moves().count() == Move::COUNT
     }
@@ -71,14 +70,14 @@ impl FromStr for AllowedMoves {
                 break;
             }
             let column = reader.column();
-            let block = read_move(&mut reader, 3)?;
+            let m = read_move(&mut reader, 3)?;
             // quarter turns are allowed in both directions or not at all
-            if block.turns == 3 {
+            if m.turns == 3 {
                 let problem =
                     "expected R for all turns of a layer, or R2 for half turns alone".into();
                 return Err(TextError { column, problem });
             }
-            let m = LayerMove::of_block(&block);
+            let m = LayerMove::of_nxn(&m);
             // a quarter turn may have become one in the other direction, as 2R is M'
             allowed.add(m.with_turns(if m.turns() == 2 { 2 } else { 1 }));
         }

@@ -13,12 +13,12 @@
 //! The parser descends recursively, at most [`MAX_NESTING`] brackets deep, and multiplies moves as
 //! it reads them: into a sequence of the 3x3x3, or into a permutation of facelets.
 
-use super::block_move::{count_moves, read_move, suffix};
 use super::error::{MAX_MOVES, MAX_NESTING, MAX_REPEATS};
 use super::heading::reader_of_moves;
 use super::markup::{self, LengthUnit};
+use super::nxn_move::{read_move, suffix};
 use super::reader::{Reader, TextError, is_space};
-use crate::cube::{BlockMove, Metric};
+use crate::cube::{Metric, NxnMove};
 
 pub(super) trait Product: Clone {
     fn append(&mut self, more: &Self);
@@ -49,7 +49,7 @@ pub(super) struct Rules<'a, P> {
     pub is_in_link: bool,
 }
 
-type Push<'a, P> = Box<dyn FnMut(&mut P, BlockMove) + 'a>;
+type Push<'a, P> = Box<dyn FnMut(&mut P, NxnMove) + 'a>;
 
 pub(super) type OnInverse<'a, P> = &'a mut dyn FnMut(&P, P) -> Result<(), String>;
 
@@ -77,8 +77,8 @@ pub(super) fn parse<'a, P: Product>(
     }
 }
 
-/// Moves and brackets without a separator between them.
-struct Part<P> {
+/// Moves and brackets without a separator between them: what stands on one side of a comma, colon or slash.
+struct Operand<P> {
     product: P,
     /// The number of moves and brackets.
     items: usize,
@@ -96,10 +96,10 @@ struct Parser<'a, P> {
 }
 
 impl<P: Product> Parser<'_, P> {
-    /// Reads parts with separators between, up to the end of a bracket or of the text: `A`, `A, B`, `A/B`, or
+    /// Reads operands with separators between, up to the end of a bracket or of the text: `A`, `A, B`, `A/B`, or
     /// one of them behind `A:`.
     fn body(&mut self, open: Option<char>) -> Result<P, TextError> {
-        let first = self.part()?;
+        let first = self.operand()?;
         match (open, self.reader.peek()) {
             (Some('['), Some(':' | ';')) => {}
             (None, Some(':')) if first.items > 0 => {}
@@ -108,24 +108,24 @@ impl<P: Product> Parser<'_, P> {
         }
         self.next();
         let at_inner = self.reader.clone();
-        let inner = self.part()?;
+        let inner = self.operand()?;
         let inner = self.pair(inner, false)?;
         Ok(self.combined(':', first, inner, &at_inner)?.product)
     }
 
-    /// Reads on behind a part: a comma and the second half of a commutator, or a slash, as in sheets for
+    /// Reads on behind an operand: a comma and the second half of a commutator, or a slash, as in sheets for
     /// blindfold solving. Where a list may be, single moves with commas between are one.
-    fn pair(&mut self, first: Part<P>, may_be_list: bool) -> Result<Part<P>, TextError> {
+    fn pair(&mut self, first: Operand<P>, may_be_list: bool) -> Result<Operand<P>, TextError> {
         let before = self.reader.clone();
         let Some(separator) = self.reader.next_if(|c| matches!(c, ',' | '，' | '/')) else {
             return Ok(first);
         };
         let at_second = self.reader.clone();
-        let second = self.part()?;
+        let second = self.operand()?;
         if may_be_list && separator != '/' && first.items == 1 && second.items < 2 {
             self.reader = before;
             let product = self.list(first.product)?;
-            return Ok(Part { product, items: 1 });
+            return Ok(Operand { product, items: 1 });
         }
         if may_be_list {
             let stands_for = if separator == '/' {
@@ -139,15 +139,15 @@ impl<P: Product> Parser<'_, P> {
         self.combined(separator, first, second, &at_second)
     }
 
-    /// What two parts with a separator between them stand for: `A: B` is A B A', `A, B` is A B A' B', and
+    /// What two operands with a separator between them stand for: `A: B` is A B A', `A, B` is A B A' B', and
     /// `A/B` is A B A' A' B' A.
     fn combined(
         &mut self,
         separator: char,
-        first: Part<P>,
-        second: Part<P>,
+        first: Operand<P>,
+        second: Operand<P>,
         at_second: &Reader,
-    ) -> Result<Part<P>, TextError> {
+    ) -> Result<Operand<P>, TextError> {
         if first.items == 0 || second.items == 0 {
             let problem = format!("expected moves on both sides of {separator:?}");
             return Err(at_second.problem(problem));
@@ -163,7 +163,7 @@ impl<P: Product> Parser<'_, P> {
         self.count(stored - a.stored() - b.stored())?;
         let mut product = self.rules.identity.clone();
         parts.into_iter().for_each(|part| product.append(part));
-        Ok(Part { product, items: 1 })
+        Ok(Operand { product, items: 1 })
     }
 
     /// Reads single moves with commas between to the end, of which the first is read already.
@@ -172,52 +172,55 @@ impl<P: Product> Parser<'_, P> {
         while self.reader.next_if(|c| matches!(c, ',' | '，')).is_some() {
             commas += 1;
             let at_comma = self.reader.clone();
-            let part = self.continued(product)?;
+            let operand = self.continued(product)?;
             let is_last = self.reader.peek().is_none();
             // a single comma could mean a commutator
-            if part.items > 1 || part.items == 0 && !is_last || commas == 1 && is_last {
+            if operand.items > 1 || operand.items == 0 && !is_last || commas == 1 && is_last {
                 return Err(misplaced(&at_comma, ','));
             }
-            product = part.product;
+            product = operand.product;
         }
         Ok(product)
     }
 
     /// Reads moves up to a separator, a closing bracket or the end.
-    fn part(&mut self) -> Result<Part<P>, TextError> {
+    fn operand(&mut self) -> Result<Operand<P>, TextError> {
         self.continued(self.rules.identity.clone())
     }
 
     /// Continues `product` up to a separator, a closing bracket or the end.
-    fn continued(&mut self, product: P) -> Result<Part<P>, TextError> {
-        let mut part = Part { product, items: 0 };
+    fn continued(&mut self, product: P) -> Result<Operand<P>, TextError> {
+        let mut operand = Operand { product, items: 0 };
         let mut is_behind_space = false;
         loop {
             let at_item = self.reader.clone();
             let Some(c) = self.reader.next_if(|c| !")]},，:".contains(c)) else {
-                return Ok(part);
+                return Ok(operand);
             };
             let is_apart = std::mem::replace(&mut is_behind_space, is_space(c));
             match c {
                 '/' if self.reader.peek() != Some('/') => {
                     self.reader = at_item;
-                    return Ok(part);
+                    return Ok(operand);
                 }
                 ';' if self.depth > 0 => {
                     self.reader = at_item;
-                    return Ok(part);
+                    return Ok(operand);
                 }
                 // a pause
-                '.' if is_apart && part.items > 0 && self.reader.peek().is_none_or(is_space) => {}
+                '.' if is_apart && operand.items > 0 && self.reader.peek().is_none_or(is_space) => {
+                }
                 // unlike other commas it is only used in lists
                 '、' => {}
                 _ if is_space(c) => {}
-                '#' => drop(self.skip_comment()),
-                '@' if self.is_at_date() => drop(self.skip_comment()),
-                '/' if self.reader.next_if(|c| c == '/').is_some() => drop(self.skip_comment()),
+                '#' => drop(markup::comment(&mut self.reader)),
+                '@' if markup::is_at_date(&self.reader) => drop(markup::comment(&mut self.reader)),
+                '/' if self.reader.next_if(|c| c == '/').is_some() => {
+                    drop(markup::comment(&mut self.reader))
+                }
                 ';' if self.reader.peek().is_none_or(is_space) => {
                     let at_mark = self.reader.clone();
-                    if has_moves(&self.skip_comment()) {
+                    if markup::has_moves(&markup::comment(&mut self.reader)) {
                         return Err(at_mark.problem(
                             "expected a comment behind ';', found moves; each scramble has a line of its own",
                         ));
@@ -228,19 +231,19 @@ impl<P: Product> Parser<'_, P> {
                         "expected a space before the ';' of a comment, or moves without ';' between them",
                     ));
                 }
-                '.' | '。' if part.items > 0 && self.is_at_end() => {}
-                '(' if self.depth == 0 && self.skip_length(&part.product)? => {}
+                '.' | '。' if operand.items > 0 && markup::is_at_end(&self.reader) => {}
+                '(' if self.depth == 0 && self.skip_length(&operand.product)? => {}
                 '(' | '[' | '{' => {
-                    part.items += 1;
-                    self.bracket(c, &mut part.product)?;
+                    operand.items += 1;
+                    self.bracket(c, &mut operand.product)?;
                 }
                 _ => {
-                    part.items += 1;
+                    operand.items += 1;
                     self.reader = at_item;
-                    let block = read_move(&mut self.reader, self.rules.size)?;
-                    let before = part.product.stored();
-                    (self.rules.push)(&mut part.product, block);
-                    self.count((part.product.stored() - before).max(1))?;
+                    let m = read_move(&mut self.reader, self.rules.size)?;
+                    let before = operand.product.stored();
+                    (self.rules.push)(&mut operand.product, m);
+                    self.count((operand.product.stored() - before).max(1))?;
                 }
             }
         }
@@ -270,9 +273,9 @@ impl<P: Product> Parser<'_, P> {
             ));
             let column = self.reader.column();
             let mut moves = Reader::new(&rotation);
-            let block = read_move(&mut moves, self.rules.size)
+            let m = read_move(&mut moves, self.rules.size)
                 .map_err(|error| TextError { column, ..error })?;
-            (self.rules.push)(before, block);
+            (self.rules.push)(before, m);
             return self.count(1);
         }
         self.depth += 1;
@@ -367,25 +370,6 @@ impl<P: Product> Parser<'_, P> {
         self.reader.next_if(|_| true)
     }
 
-    /// Skips a comment, which it returns.
-    fn skip_comment(&mut self) -> String {
-        std::iter::from_fn(|| self.reader.next_if(|c| c != '\n')).collect()
-    }
-
-    /// Whether a year follows, or N/A.
-    fn is_at_date(&self) -> bool {
-        let mut ahead = self.reader.clone();
-        ahead.next_if(|c| c == 'N').is_some()
-            || (0..4).all(|_| ahead.next_if(|c| c.is_ascii_digit()).is_some())
-    }
-
-    /// Whether nothing but a comment follows.
-    fn is_at_end(&self) -> bool {
-        let mut ahead = self.reader.clone();
-        ahead.skip_spaces();
-        ahead.peek().is_none_or(|c| matches!(c, '/' | '#' | ';'))
-    }
-
     /// Counts moves before they take memory or time.
     fn count(&mut self, moves: usize) -> Result<(), TextError> {
         self.moves = self.moves.saturating_add(moves);
@@ -397,18 +381,6 @@ impl<P: Product> Parser<'_, P> {
             false => Ok(()),
         }
     }
-}
-
-/// Whether a comment is a scramble: several moves, or one with a number or name before it.
-fn has_moves(comment: &str) -> bool {
-    let (labels, moves): (Vec<&str>, Vec<&str>) = comment
-        .split_whitespace()
-        .partition(|word| word.ends_with([':', '.', ')']));
-    let is_turn = |word: &&str| word.contains(|c: char| !"xyz2'".contains(c));
-    labels.len() < 2
-        && labels.len() + moves.len() > 1
-        && moves.iter().all(|word| count_moves(word).is_some())
-        && moves.iter().any(is_turn)
 }
 
 /// The error that a separator or closing bracket, the character read last, is in the wrong place.

@@ -7,8 +7,8 @@
 //! second colon follows: `T-Perm: R U` and `F: R U` have labels, `F: [R, U]` and `F': R U` are conjugates. A label that
 //! names another puzzle is an error.
 
-use super::block_move::count_moves;
 use super::brackets::Notes;
+use super::nxn_move::count_moves;
 use super::reader::{Reader, TextError, is_space};
 
 /// Words of labels, some of which could be moves.
@@ -19,11 +19,11 @@ const LABELS: [&str; 13] = [
 ];
 
 /// Puzzles whose scrambles have letters that could be moves of the 3x3x3, by their names and those of
-/// competitions.
+/// competitions and timers.
 #[rustfmt::skip]
-const OTHER_PUZZLES: [&str; 21] = [
-    "pyraminx", "pyram", "pyra", "skewb", "megaminx", "mega", "minx", "kilominx", "gigaminx",
-    "clock", "square", "sq1", "sq", "squan", "fto", "rex", "redi", "revenge", "professor", "4bld", "5bld",
+pub(crate) const OTHER_PUZZLES: [&str; 25] = [
+    "pyraminx", "pyram", "pyra", "pyr", "skewb", "skb", "megaminx", "mega", "mgm", "minx", "kilominx", "gigaminx",
+    "clock", "clk", "square", "sq1", "sq", "squan", "fto", "rex", "redi", "revenge", "professor", "4bld", "5bld",
 ];
 
 /// A reader of the moves of a text for a cube of this size: behind a heading, and inside of double quotes
@@ -283,7 +283,6 @@ fn is_moves(word: &str) -> bool {
     count_moves(word).is_some()
 }
 
-/// The text up to a comment.
 fn before_comment(text: &str) -> &str {
     let starts = ["//", "#", ";"].iter().filter_map(|mark| text.find(mark));
     &text[..starts.min().unwrap_or(text.len())]

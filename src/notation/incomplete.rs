@@ -124,9 +124,9 @@ impl Incomplete {
         }
     }
 
-    /// Why no possible cube looks like this: colours on more than nine stickers, and the first of these that
-    /// is found: places whose stickers are on no cubie, cubies that cannot be where they are, and stickers
-    /// that are possible at their places, but not together.
+    /// Why no possible cube looks like this. Colours on more than nine stickers always count. Of the others the
+    /// first that is found does: places whose stickers are on no cubie, cubies at impossible places, or stickers
+    /// that are only together impossible.
     pub fn problems(&self) -> Vec<Reason> {
         let frequent = |reason: &Reason| reason.facelets.len() > 9;
         let mut problems: Vec<Reason> = self.colour_counts().filter(frequent).collect();

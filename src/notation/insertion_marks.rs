@@ -40,23 +40,24 @@ pub(crate) fn inserted(text: &str) -> Option<String> {
     }
     let mut lines: Vec<String> = skeleton.map(str::to_owned).collect();
     for _ in 0..=definitions.len() {
-        for line in &mut lines {
-            let moves = before_comment(line);
-            let comment = line[moves.len()..].to_owned();
-            let defined = |word| definitions.iter().find(|(mark, _)| *mark == word);
-            let words = moves
-                .split_whitespace()
-                .map(|word| defined(word).map_or(word, |(_, moves)| before_comment(moves)));
-            *line = words.collect::<Vec<_>>().join(" ") + &comment;
-        }
+        let defined = |word: &str| definitions.iter().find(|(mark, _)| *mark == word);
+        let insert = |line: &String| {
+            with_words(line, |word| {
+                Some(defined(word).map_or(word, |(_, moves)| before_comment(moves)))
+            })
+        };
+        lines = lines.iter().map(insert).collect();
     }
-    for line in &mut lines {
-        let moves = before_comment(line);
-        let comment = line[moves.len()..].to_owned();
-        let words = moves.split_whitespace().filter(|word| !is_mark(word));
-        *line = words.collect::<Vec<_>>().join(" ") + &comment;
-    }
+    let unmarked = |line: &String| with_words(line, |word| Some(word).filter(|w| !is_mark(w)));
+    let lines: Vec<String> = lines.iter().map(unmarked).collect();
     Some(lines.join("\n"))
+}
+
+/// A line whose words before a comment are replaced.
+fn with_words<'a>(line: &'a str, replace: impl Fn(&'a str) -> Option<&'a str>) -> String {
+    let moves = before_comment(line);
+    let words: Vec<&str> = moves.split_whitespace().filter_map(replace).collect();
+    words.join(" ") + &line[moves.len()..]
 }
 
 fn before_comment(line: &str) -> &str {

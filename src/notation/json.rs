@@ -31,7 +31,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
         ep,
         eo,
         center,
-    } = read(text).map_err(|problem| wrong(&problem))?;
+    } = deserialized(text).map_err(|problem| wrong(&problem))?;
     if center.is_some_and(|center| center != [0, 1, 2, 3, 4, 5]) {
         return Err(wrong("the centres are not at home"));
     }
@@ -45,7 +45,7 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
 }
 
 /// Reads JSON; fails with what is wrong.
-pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+pub(super) fn deserialized<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     match text.len() > MAX_BYTES {
         true => Err(format!("the text has more than {MAX_BYTES} bytes")),
         false => serde_json::from_str(text).map_err(|error| error.to_string()),

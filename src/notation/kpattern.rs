@@ -57,14 +57,14 @@ pub fn parse(text: &str) -> Result<Cube, FormatError> {
 
 /// Reads the cubies that each place may have, corners first.
 pub(super) fn candidates(text: &str) -> Result<Vec<Vec<Placed>>, FormatError> {
-    let orbits = Orbits::read(text)?;
-    let seen_as = orbits.centers.colours_as_held()?;
+    let orbits = Orbits::of_text(text)?;
+    let held_as = orbits.centers.colours_as_held()?;
     let mut candidates = vec![vec![]; 20];
     let mut read = |orbit: &Orbit, numbers: &[u8], place: fn(u8) -> Piece| {
         let allowed = orbit.allowed(place(0).facelets().len())?;
         for (number, allowed) in numbers.iter().zip(allowed) {
             let place = place(*number);
-            let held = |(piece, turned)| as_held(place, (numbers[piece], turned), &seen_as);
+            let held = |(piece, turned)| as_held(place, (numbers[piece], turned), &held_as);
             candidates[place.index()] = allowed.into_iter().map(held).collect();
         }
         Ok::<_, FormatError>(())
@@ -75,9 +75,9 @@ pub(super) fn candidates(text: &str) -> Result<Vec<Vec<Placed>>, FormatError> {
 }
 
 /// The cubie at a place with its colours named as they are seen.
-fn as_held(place: Piece, placed: Placed, seen_as: &[Face; 6]) -> Placed {
+fn as_held(place: Piece, placed: Placed, held_as: &[Face; 6]) -> Placed {
     let colours = place.stickers(placed);
-    let colours = colours.map(|(_, sticker)| Some(seen_as[face_of(sticker).index()]));
+    let colours = colours.map(|(_, sticker)| Some(held_as[face_of(sticker).index()]));
     let showing = place.showing(&colours.collect::<Vec<_>>());
     *showing
         .first()
@@ -85,8 +85,8 @@ fn as_held(place: Piece, placed: Placed, seen_as: &[Face; 6]) -> Placed {
 }
 
 impl Orbits {
-    fn read(text: &str) -> Result<Orbits, FormatError> {
-        let mut json: Value = json::read(text).map_err(problem)?;
+    fn of_text(text: &str) -> Result<Orbits, FormatError> {
+        let mut json: Value = json::deserialized(text).map_err(problem)?;
         if let Some(name) = json.get("experimentalPuzzleName")
             && name != "3x3x3"
         {
@@ -157,7 +157,7 @@ impl Orbit {
         };
         let is_repeated =
             |colour: Face| centres().filter(|(_, other)| *other == colour).count() > 1;
-        let mut seen_as = Face::ALL;
+        let mut held_as = Face::ALL;
         if centres().any(|(_, colour)| is_repeated(colour)) {
             let mut single = centres().filter(|(_, colour)| !is_repeated(*colour));
             if single.any(|(face, colour)| face != colour) {
@@ -165,14 +165,14 @@ impl Orbit {
             }
         } else {
             for (face, colour) in centres() {
-                seen_as[colour.index()] = face;
+                held_as[colour.index()] = face;
             }
         }
-        let faces = Face::ALL.into_iter().zip(seen_as);
+        let faces = Face::ALL.into_iter().zip(held_as);
         let is_rotation = Transformation::rotation(faces).is_some();
         let are_turned = self.orientation.iter().any(|turned| *turned != 0);
         match is_rotation && !are_turned {
-            true => Ok(seen_as),
+            true => Ok(held_as),
             false => Err(problem("no rotation of the cube has these centres")),
         }
     }

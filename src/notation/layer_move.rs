@@ -1,8 +1,8 @@
 //! Moves of any layers of the 3x3x3: faces `R`, wide moves `Rw`, slices `M`, rotations `x`.
 
-use super::block_move::{not_a_move, read_move};
+use super::nxn_move::{not_a_move, read_move};
 use super::reader::{Reader, TextError};
-use crate::cube::{BlockMove, Face, Move, Sequence, Transformation};
+use crate::cube::{Face, Move, NxnMove, Sequence, Transformation};
 use std::fmt;
 use std::str::FromStr;
 
@@ -44,10 +44,10 @@ const LETTERS: [(Face, usize, char); 6] = [
 ];
 
 impl LayerMove {
-    /// The move of the 3x3x3 that moves this block.
-    pub(super) fn of_block(block: &BlockMove) -> LayerMove {
-        let layers = (*block.layers.start(), *block.layers.end());
-        LayerMove::new(block.face, layers, block.turns)
+    /// A move of the 3x3x3.
+    pub(super) fn of_nxn(m: &NxnMove) -> LayerMove {
+        let layers = (*m.layers.start(), *m.layers.end());
+        LayerMove::new(m.face, layers, m.turns)
     }
 
     fn new(face: Face, (first, last): (usize, usize), turns: u8) -> LayerMove {
@@ -76,7 +76,7 @@ impl LayerMove {
     }
 
     pub(crate) fn all() -> impl Iterator<Item = LayerMove> {
-        let blocks = Face::ALL.into_iter().flat_map(|face| {
+        let clockwise = Face::ALL.into_iter().flat_map(|face| {
             let layers = [(1, 1), (1, 2), (2, 2), (1, 3)];
             layers.map(|layers| LayerMove {
                 face,
@@ -86,7 +86,7 @@ impl LayerMove {
         });
         let is_named = |m: &LayerMove| m.layers.0 + m.layers.1 < 4 || m.letter().is_some();
         let turned = |m: LayerMove| (1..=3).map(move |turns| m.with_turns(turns));
-        blocks.filter(is_named).flat_map(turned)
+        clockwise.filter(is_named).flat_map(turned)
     }
 
     /// By how many quarter turns clockwise the right wrist turns, and the left one.
@@ -185,9 +185,9 @@ impl From<Move> for LayerMove {
 }
 
 /// The layers as those of a [`FaceletTuple`](crate::cube::FaceletTuple) of size 3.
-impl From<LayerMove> for BlockMove {
-    fn from(m: LayerMove) -> BlockMove {
-        BlockMove {
+impl From<LayerMove> for NxnMove {
+    fn from(m: LayerMove) -> NxnMove {
+        NxnMove {
             face: m.face,
             layers: m.layers.0..=m.layers.1,
             turns: m.turns,
@@ -209,9 +209,9 @@ impl FromStr for LayerMove {
 
     fn from_str(text: &str) -> Result<LayerMove, TextError> {
         let mut reader = Reader::new(text);
-        let block = read_move(&mut reader, 3)?;
+        let m = read_move(&mut reader, 3)?;
         match reader.next_if(|_| true) {
-            None => Ok(LayerMove::of_block(&block)),
+            None => Ok(LayerMove::of_nxn(&m)),
             Some(c) => Err(not_a_move(&reader, c)),
         }
     }

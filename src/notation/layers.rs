@@ -20,7 +20,7 @@ use super::brackets::{self, Product, Rules};
 use super::facelets::{self, Facelets};
 use super::reader::TextError;
 use super::sequence::rotations_to;
-use crate::cube::{BlockMove, Cube, Face, FaceletTuple, Metric, Sequence, Transformation};
+use crate::cube::{Cube, Face, FaceletTuple, Metric, NxnMove, Sequence, Transformation};
 use crate::permutation::Permutation;
 use std::collections::HashMap;
 
@@ -39,13 +39,13 @@ pub(crate) fn parse_with_notes(
     tuple: &FaceletTuple,
     notes: &mut Vec<String>,
 ) -> Result<Permutation, TextError> {
-    let mut known: HashMap<BlockMove, Permutation> = HashMap::new();
+    let mut known: HashMap<NxnMove, Permutation> = HashMap::new();
     let rules = Rules {
         size: tuple.size(),
         identity: tuple.solved(),
-        push: Box::new(|product: &mut Permutation, block| {
-            let made = known.entry(block);
-            product.append(made.or_insert_with_key(|block| tuple.permutation(block)));
+        push: Box::new(|product: &mut Permutation, m| {
+            let made = known.entry(m);
+            product.append(made.or_insert_with_key(|m| tuple.permutation(m)));
         }),
         on_inverse: None,
         is_in_link: false,

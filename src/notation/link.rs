@@ -37,7 +37,7 @@ pub(super) fn is_link(text: &str) -> bool {
 }
 
 /// The setup or the moves of a link.
-pub(super) struct Part {
+pub(super) struct LinkMoves {
     /// Where its parameter begins.
     pub column: usize,
     pub moves: String,
@@ -46,7 +46,7 @@ pub(super) struct Part {
 }
 
 /// The setup and the moves of a link, those that it has.
-pub(super) fn parts(text: &str) -> Result<Vec<Part>, TextError> {
+pub(super) fn parts(text: &str) -> Result<Vec<LinkMoves>, TextError> {
     let (host, rest) = split(text.trim()).unwrap_or_default();
     let column = |part: &str| {
         let before = part.as_ptr().addr() - text.as_ptr().addr();
@@ -70,7 +70,7 @@ pub(super) fn parts(text: &str) -> Result<Vec<Part>, TextError> {
         let Some((name, value)) = decode(part.as_bytes()).next() else {
             continue;
         };
-        let read = || Part {
+        let read = || LinkMoves {
             column: column(part),
             moves: match host {
                 OLD_SITE => without_old_escapes(&value),
@@ -98,7 +98,7 @@ pub(super) fn parts(text: &str) -> Result<Vec<Part>, TextError> {
     if setup.is_none() && moves.is_none() {
         return refuse(rest, "a link with moves in alg or setup");
     }
-    let moves = moves.map(|part| Part { is_undone, ..part });
+    let moves = moves.map(|moves| LinkMoves { is_undone, ..moves });
     Ok(setup.into_iter().chain(moves).collect())
 }
 

@@ -1,7 +1,7 @@
-//! What stands between moves in brackets and is none: their number, `(20f*)`, and rotations as rules of
+//! What stands between moves and is none: comments, the number of moves, `(20f*)`, and rotations as rules of
 //! competitions had them, `[r2]`.
 
-use super::block_move::is_prime;
+use super::nxn_move::{count_moves, is_prime};
 use super::reader::Reader;
 use crate::cube::Metric;
 
@@ -56,4 +56,35 @@ pub(super) fn old_rotation(reader: &mut Reader) -> Option<(String, String)> {
         format!("{letter}{half}{inverse}"),
         format!("{axis}{suffix}"),
     ))
+}
+
+/// Reads the rest of a comment.
+pub(super) fn comment(reader: &mut Reader) -> String {
+    std::iter::from_fn(|| reader.next_if(|c| c != '\n')).collect()
+}
+
+/// Whether a comment is a scramble: several moves, or one with a number or name before it.
+pub(super) fn has_moves(comment: &str) -> bool {
+    let (labels, moves): (Vec<&str>, Vec<&str>) = comment
+        .split_whitespace()
+        .partition(|word| word.ends_with([':', '.', ')']));
+    let is_turn = |word: &&str| word.contains(|c: char| !"xyz2'".contains(c));
+    labels.len() < 2
+        && labels.len() + moves.len() > 1
+        && moves.iter().all(|word| count_moves(word).is_some())
+        && moves.iter().any(is_turn)
+}
+
+/// Whether a year follows, or N/A.
+pub(super) fn is_at_date(reader: &Reader) -> bool {
+    let mut ahead = reader.clone();
+    ahead.next_if(|c| c == 'N').is_some()
+        || (0..4).all(|_| ahead.next_if(|c| c.is_ascii_digit()).is_some())
+}
+
+/// Whether nothing but a comment follows.
+pub(super) fn is_at_end(reader: &Reader) -> bool {
+    let mut ahead = reader.clone();
+    ahead.skip_spaces();
+    ahead.peek().is_none_or(|c| matches!(c, '/' | '#' | ';'))
 }

@@ -100,7 +100,8 @@ pub(crate) fn summary(error: &ImpossibleCube, text: &str) -> String {
     line
 }
 
-fn counted(number: usize, thing: &str) -> String {
+/// A number of things, whose name has `s` in the plural.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 

@@ -4,14 +4,13 @@
 //!   `cycles`, `rubbik`. [`Format`] has their names; `guess` finds out which one a text is in, `lines`
 //!   splits an input into cubes.
 //! - `reading` has a cube with notes on how it was read. `reader` reads a text character by character; `permutation_cycles` has the cycles of any permutation.
-//! - Moves: `block_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
+//! - Moves: `nxn_move` reads one, `brackets` the grammar around it, `sequence` and [`layers`] what
 //!   they do to the 3x3x3 and to larger cubes, `link` the links that have moves; [`LayerMove`] and
 //!   [`AllowedMoves`] are typed moves.
 //! - [`Pattern`], and what is wrong with impossible or [`incomplete`] cubes: `completion`, [`Reason`].
 //! - Pictures: [`net`] and [`svg`].
 
 mod allowed_moves;
-mod block_move;
 mod brackets;
 mod completion;
 mod cycles;
@@ -20,7 +19,7 @@ pub mod facelets;
 mod format;
 mod guess;
 mod h48;
-mod heading;
+pub(crate) mod heading;
 mod impossible;
 pub mod incomplete;
 mod index;
@@ -36,6 +35,7 @@ mod markup;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod misread;
 pub mod net;
+mod nxn_move;
 mod pattern;
 mod permutation_cycles;
 mod piece;
@@ -53,7 +53,6 @@ mod symbols;
 mod wrapping;
 
 pub use allowed_moves::AllowedMoves;
-pub use block_move::is_single_move;
 pub use error::{FormatError, MAX_MOVES};
 pub use format::{Format, UnknownFormat};
 pub use impossible::{ImpossibleCube, Reason};
@@ -63,7 +62,8 @@ pub use lines::{Line, LineError, Lines, is_comment};
 #[cfg(feature = "serve")]
 pub(crate) use misread::Misread;
 #[cfg(feature = "cli")]
-pub(crate) use misread::summary;
+pub(crate) use misread::{counted, summary};
+pub use nxn_move::is_single_move;
 pub use pattern::Pattern;
 pub use piece::Piece;
 pub(crate) use piece::Placed;

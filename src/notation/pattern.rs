@@ -150,9 +150,9 @@ impl Pattern {
         cube.expect("some cube matches every pattern")
     }
 
-    /// The cubes to which the same moves can bring any cube that matches: stickers that may be at the
-    /// same places are at their homes, or at those of each other.
-    pub(crate) fn with_same_looks_solved(&self) -> Pattern {
+    /// The cubes to which the same moves can bring any matching cube. Stickers that may be at the same places
+    /// are at their homes there, or at those of each other.
+    pub(crate) fn with_equivalent_stickers_solved(&self) -> Pattern {
         let same = |sticker: usize| {
             let others = (0..54).filter(|other| self.places[*other] == self.places[sticker]);
             others.fold(0, |homes, other| homes | 1 << other)

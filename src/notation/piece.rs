@@ -141,7 +141,6 @@ pub(super) fn at_home() -> Placement {
 }
 
 impl Cube {
-    /// The cubie at a place.
     pub(crate) fn at(&self, place: Piece) -> Placed {
         let n = usize::from(place.number());
         match place {

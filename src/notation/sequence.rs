@@ -41,7 +41,7 @@ impl Sequence {
             return parse(text, None, false, notes);
         }
         let mut whole = Sequence::new();
-        for link::Part {
+        for link::LinkMoves {
             column,
             moves,
             is_undone,
@@ -119,7 +119,7 @@ fn parse<'a>(
     let rules = Rules {
         size: 3,
         identity: Sequence::new(),
-        push: Box::new(|sequence, block| LayerMove::of_block(&block).append_to(sequence)),
+        push: Box::new(|sequence, m| LayerMove::of_nxn(&m).append_to(sequence)),
         on_inverse,
         is_in_link,
     };
@@ -155,7 +155,7 @@ pub(crate) fn written_moves_with_notes(
     let rules = Rules {
         size: 3,
         identity: Vec::new(),
-        push: Box::new(|moves: &mut Vec<_>, block| moves.push(LayerMove::of_block(&block))),
+        push: Box::new(|moves: &mut Vec<_>, m| moves.push(LayerMove::of_nxn(&m))),
         on_inverse: None,
         is_in_link: false,
     };

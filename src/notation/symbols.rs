@@ -126,12 +126,12 @@ fn face_of_colour(colour: char) -> Option<Face> {
 
 fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError> {
     let centres = |face_of: fn(char) -> Option<Face>| -> Option<[Face; 6]> {
-        let faces = (0..6).map(|block| face_of(symbols[9 * block + 4].1));
+        let faces = (0..6).map(|side| face_of(symbols[9 * side + 4].1));
         let faces: Vec<Face> = faces.collect::<Option<_>>()?;
         let kinds: HashSet<usize> = faces.iter().map(|face| face.index()).collect();
         faces.try_into().ok().filter(|_| kinds.len() == 6)
     };
-    let from = |blocks: [usize; 6]| std::array::from_fn(|n| symbols[9 * blocks[n / 9] + n % 9]);
+    let from = |sides: [usize; 6]| std::array::from_fn(|n| symbols[9 * sides[n / 9] + n % 9]);
     if let Some(order) = centres(Face::from_letter) {
         if is_rotated(&order) {
             return Ok(symbols);
@@ -142,8 +142,8 @@ fn in_order_of_faces(symbols: [Symbol; 54]) -> Result<[Symbol; 54], FormatError>
             let problem = format!("the centres of {a} and {b} are exchanged");
             return Err(FormatError::Text(problem));
         }
-        let block = |face: Face| order.iter().position(|at| *at == face);
-        return Ok(from(Face::ALL.map(|face| block(face).unwrap_or(0))));
+        let side = |face: Face| order.iter().position(|at| *at == face);
+        return Ok(from(Face::ALL.map(|face| side(face).unwrap_or(0))));
     }
     /// Where each face is in the order ULFRBD.
     const ULFRBD: [usize; 6] = [0, 3, 2, 5, 1, 4];

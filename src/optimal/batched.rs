@@ -11,12 +11,12 @@
 
 use super::node::{MAX_DEPTH, Node, Scramble};
 use super::pools::{CHUNK, Pools};
-use super::promising::Classes;
+use super::promising::NodeClasses;
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Metric, Move, MoveSet};
 use crate::probe::{
-    Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober, Reader,
-    TOP_BITS,
+    Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober, TOP_BITS,
+    TableReader,
 };
 use std::mem::take;
 
@@ -58,7 +58,7 @@ pub struct Batched<B> {
     /// For each task, how promising it looked: see [`SURVIVOR_WEIGHTS`].
     pub scores: Vec<f32>,
     /// Nodes that are promising at the next depth, if that matters.
-    pub classes: Option<Classes>,
+    pub classes: Option<NodeClasses>,
     scratch: Scratch,
 }
 
@@ -83,7 +83,7 @@ struct Scratch {
 /// The expansion of a chunk that was taken.
 struct Expansion<'a, B> {
     search: &'a mut Batched<B>,
-    table: Reader<'a>,
+    table: TableReader<'a>,
     left: u8,
 }
 
@@ -151,8 +151,8 @@ impl<B: Backend> Batched<B> {
             classes.add(&self.scratch.nodes, left as u8);
         }
         let (addresses, entries) = (prober.addresses, prober.table().entries());
-        self.backend.run(Expansion {
-            table: Reader { addresses, entries },
+        self.backend.enter(Expansion {
+            table: TableReader { addresses, entries },
             left: left as u8,
             search: self,
         });
@@ -166,7 +166,7 @@ impl<B: Backend> Batched<B> {
     /// are read even then: each serves several children, and they decide which scramble is extended
     /// at the next step. Reading the children's own bounds would cost more than it gains.
     #[inline(always)]
-    fn expand<const HALF_TURN: u8>(&mut self, table: Reader, left: u8) {
+    fn expand<const HALF_TURN: u8>(&mut self, table: TableReader, left: u8) {
         let child_left = left - 1;
         self.nodes += self.scratch.nodes.len() as u64;
         self.choose_scrambles::<HALF_TURN>(left);
@@ -210,7 +210,7 @@ impl<B: Backend> Batched<B> {
 
     /// Reads the bounds of the inverses of all children, at most seven for a node.
     #[inline(always)]
-    fn probe_inverses(&mut self, table: Reader, child_left: u8) {
+    fn probe_inverses(&mut self, table: TableReader, child_left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
         scratch.lookup.cubes.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
@@ -261,7 +261,7 @@ impl<B: Backend> Batched<B> {
 
     /// Reads the bounds of the candidates and adds those that can still be solved.
     #[inline(always)]
-    fn probe_children<const HALF_TURN: u8>(&mut self, table: Reader, left: u8) {
+    fn probe_children<const HALF_TURN: u8>(&mut self, table: TableReader, left: u8) {
         self.probe(table, left - 1);
         // branch-free, since the outcome is unpredictable (a misprediction costs about 15 cycles)
         let mut count = 0;
@@ -285,7 +285,7 @@ impl<B: Backend> Batched<B> {
     }
 
     #[inline(always)]
-    fn probe(&mut self, table: Reader, left: u8) {
+    fn probe(&mut self, table: TableReader, left: u8) {
         let lookup = &mut self.scratch.lookup;
         self.probes += lookup.cubes.len() as u64;
         self.backend.bounds(table, left, lookup);

@@ -2,7 +2,7 @@
 
 use super::batched::Batched;
 use super::node::Node;
-use super::promising::{Classes, Promising};
+use super::promising::{NodeClasses, Promising};
 use super::tasks::Tasks;
 use super::{Means, Shared};
 use crate::host::{Instant, lock::lock};
@@ -33,7 +33,7 @@ pub struct ByTable<'s, 'a, B> {
     shared: &'s Shared<'a>,
     start_companion: &'s (dyn Fn() + Sync),
     /// Without nodes: a copy for each thread.
-    classes: Classes,
+    classes: NodeClasses,
     trees: Vec<Tree<'a>>,
 }
 
@@ -87,7 +87,7 @@ impl<'s, 'a, B: Backend> ByTable<'s, 'a, B> {
         };
         ByTable {
             trees: shared.roots.iter().enumerate().map(tree).collect(),
-            classes: Classes::new(spec, greatest, control.threads.count()),
+            classes: NodeClasses::new(spec, greatest, control.threads.count()),
             backend,
             means,
             shared,

@@ -33,7 +33,6 @@ const MAX_NODES: u64 = 2_000_000;
 pub struct Companion<'a> {
     roots: &'a [Root],
     control: &'a Control<'a>,
-    /// Whether it has found a solution.
     has_found: AtomicBool,
     /// Nodes that it has expanded.
     expanded: AtomicU64,
@@ -43,9 +42,9 @@ pub struct Companion<'a> {
 }
 
 /// Ends the companion when it is dropped, so that no thread waits for it even after a panic.
-struct EndOnDrop<'s, 'a>(&'s Companion<'a>);
+struct StopOnDrop<'s, 'a>(&'s Companion<'a>);
 
-impl Drop for EndOnDrop<'_, '_> {
+impl Drop for StopOnDrop<'_, '_> {
     fn drop(&mut self) {
         *lock(&self.0.has_ended) = true;
         self.0.ended.notify_all();
@@ -75,7 +74,7 @@ impl<'a> Companion<'a> {
     pub fn work_beside<T>(&self, search: impl FnOnce(&(dyn Fn() + Sync)) -> T) -> T {
         *lock(&self.has_ended) = false;
         thread::scope(|scope| {
-            let end = EndOnDrop(self);
+            let end = StopOnDrop(self);
             let companion = OnceLock::new();
             let spawn = || thread::Builder::new().spawn_scoped(scope, || self.work());
             let result = search(&|| {

@@ -16,12 +16,12 @@ mod node;
 mod pools;
 mod promising;
 mod solutions;
-mod table_slot;
+mod table_in_use;
 mod tasks;
 #[cfg(test)]
 mod tests;
 
-pub use table_slot::TableSlot;
+pub use table_in_use::TableInUse;
 
 use crate::probe::{Backend, ForBackend, by_fastest};
 use crate::search::deepening::Deepening;
@@ -51,7 +51,7 @@ struct Shared<'a> {
 /// The table of a search, and when it may be replaced.
 pub struct Means<'a> {
     /// The pruning table, whose metric is that of the query.
-    pub table: &'a TableSlot,
+    pub table: &'a TableInUse,
     /// Called in the searching thread before each depth that takes long.
     pub before_long_depth: &'a (dyn Fn() + Sync),
 }

@@ -19,7 +19,7 @@ const PATIENCE: u64 = 256;
 
 /// Open nodes by moves left.
 pub struct Pools {
-    pools: [Pool; MAX_DEPTH as usize + 1],
+    pools: [NodePool; MAX_DEPTH as usize + 1],
     /// Chunks taken so far, and their number when the last one was taken from each pool.
     chunks: u64,
     last_chunks: [u64; MAX_DEPTH as usize + 1],
@@ -28,7 +28,7 @@ pub struct Pools {
 /// Open nodes, oldest first, after some that were taken. Not a `VecDeque`: its `push_back` is not
 /// inlined, and copies each node once more.
 #[derive(Default)]
-struct Pool {
+struct NodePool {
     nodes: Vec<Node>,
     taken: usize,
 }
@@ -36,7 +36,7 @@ struct Pool {
 impl Pools {
     pub fn new() -> Pools {
         Pools {
-            pools: std::array::from_fn(|_| Pool::default()),
+            pools: std::array::from_fn(|_| NodePool::default()),
             chunks: 0,
             last_chunks: [0; MAX_DEPTH as usize + 1],
         }
@@ -72,7 +72,7 @@ impl Pools {
     }
 }
 
-impl Pool {
+impl NodePool {
     fn len(&self) -> usize {
         self.nodes.len() - self.taken
     }

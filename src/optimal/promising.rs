@@ -47,13 +47,13 @@ struct Class {
 
 /// The nodes of one depth, by class.
 #[derive(Clone)]
-pub struct Classes {
+pub struct NodeClasses {
     /// See [`limits`].
     fraction: f64,
     /// How much longer a node with one more move left takes.
     growth: f64,
-    /// The numbers of moves left that count: from the base of the table, below which it does not
-    /// distinguish distances, to its greatest bound, with which nothing is excluded.
+    /// The numbers of moves left that count, from the base of the table to its greatest bound. Below the base it
+    /// does not distinguish distances, and from the greatest bound on it excludes nothing.
     left: RangeInclusive<u8>,
     /// By moves left, greater bound and smaller bound; empty until there is a node.
     classes: Vec<Class>,
@@ -61,12 +61,12 @@ pub struct Classes {
     capacity: usize,
 }
 
-impl Classes {
+impl NodeClasses {
     /// No nodes yet, for one of `threads` threads that search with a table whose greatest bound is
     /// `greatest`.
-    pub fn new(spec: &Spec, greatest: u8, threads: usize) -> Classes {
+    pub fn new(spec: &Spec, greatest: u8, threads: usize) -> NodeClasses {
         let (fraction, capacity) = limits(spec);
-        Classes {
+        NodeClasses {
             fraction,
             growth: growth(spec.metric).powf(1.0 / f64::from(spec.metric.length_step())),
             left: spec.base..=greatest,
@@ -111,7 +111,7 @@ impl Classes {
     }
 
     /// Adds the nodes of another thread.
-    fn merge(&mut self, other: Classes) {
+    fn merge(&mut self, other: NodeClasses) {
         self.classes.resize(VALUES.pow(3), Class::default());
         for (class, mut other) in self.classes.iter_mut().zip(other.classes) {
             class.count += other.count;
@@ -129,7 +129,7 @@ pub struct Promising {
 
 impl Promising {
     /// Selects nodes from what the threads have stored.
-    pub fn new(threads: impl IntoIterator<Item = Classes>) -> Promising {
+    pub fn new(threads: impl IntoIterator<Item = NodeClasses>) -> Promising {
         let all = threads.into_iter().reduce(|mut all, other| {
             all.merge(other);
             all
@@ -174,8 +174,8 @@ mod tests {
     use super::*;
     use crate::cube::Cube;
 
-    fn classes(table: &str, threads: usize) -> Classes {
-        Classes::new(Spec::by_name(table).unwrap(), 12, threads)
+    fn classes(table: &str, threads: usize) -> NodeClasses {
+        NodeClasses::new(Spec::by_name(table).unwrap(), 12, threads)
     }
 
     /// A node with these bounds, identified by its task.

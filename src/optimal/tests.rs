@@ -1,6 +1,6 @@
 //! Searches that continue earlier ones, and tables that are replaced. `tests/library` has the rest.
 
-use super::{Means, Search, TableSlot};
+use super::{Means, Search, TableInUse};
 use crate::cube::{Cube, Move, Position};
 use crate::search::{
     Answer, Bounds, Control, DepthReport, Limits, Outcome, Query, Root, Solution, Threads,
@@ -21,7 +21,7 @@ type Known<'a> = (u8, &'a [Solution]);
 
 /// The answer of the search with a table.
 fn search(
-    table: &TableSlot,
+    table: &TableInUse,
     threads: usize,
     cube: &Cube,
     query: &Query,
@@ -47,8 +47,8 @@ fn search(
 
 /// The same with 32M in one thread, without limits.
 fn solve(cube: &Cube, query: &Query) -> Answer {
-    let slot = TableSlot::new(TABLE.clone(), None);
-    search(&slot, 1, cube, query, &Limits::default(), (0, &[]))
+    let table = TableInUse::new(TABLE.clone(), None);
+    search(&table, 1, cube, query, &Limits::default(), (0, &[]))
 }
 
 fn sequence(moves: &[usize]) -> Cube {
@@ -64,8 +64,8 @@ fn continued_search_starts_from_the_earlier_bounds() {
         let depths = Mutex::new(vec![]);
         let on_depth = |report: &DepthReport| depths.lock().unwrap().push(report.depth);
         let limits = Limits::default().on_depth(&on_depth);
-        let slot = TableSlot::new(TABLE.clone(), None);
-        let answer = search(&slot, 1, &cube, query, &limits, known);
+        let table = TableInUse::new(TABLE.clone(), None);
+        let answer = search(&table, 1, &cube, query, &limits, known);
         (answer, depths.into_inner().unwrap())
     };
     let one = Query::new();
@@ -95,19 +95,19 @@ fn continued_search_starts_from_the_earlier_bounds() {
 fn running_search_switches_to_the_copy_of_a_table() {
     let first = generated();
     let still_used = Arc::downgrade(&first);
-    let slot = TableSlot::new(first, None);
+    let table = TableInUse::new(first, None);
     let cube = sequence(&[0, 4, 8, 9, 13, 17, 1, 3, 7, 11, 12, 16]);
     let query = Query::new().all();
     let on_depth = |report: &DepthReport| {
         if report.depth == 10 {
-            slot.replace(TABLE.clone());
+            table.replace(TABLE.clone());
         }
         if report.depth == 11 {
             assert!(still_used.upgrade().is_none());
         }
     };
     let limits = Limits::default().on_depth(&on_depth);
-    let found = search(&slot, 2, &cube, &query, &limits, (0, &[]));
+    let found = search(&table, 2, &cube, &query, &limits, (0, &[]));
     assert_eq!(found.solutions, solve(&cube, &query).solutions);
     assert!(still_used.upgrade().is_none());
 }

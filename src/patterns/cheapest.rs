@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Collects solutions from all threads, those that differ in the order of commuting moves once, and holds
+/// Collects solutions from all threads, those that differ in the order of commuting moves once, and keeps
 /// the cheapest of them; of the same cost the shorter ones, then those that come first.
 #[derive(Debug)]
 pub struct Cheapest<'a> {
@@ -24,14 +24,14 @@ pub struct Cheapest<'a> {
 /// Where in a search a solution was found: the numbers of the root and of its start, and the path.
 type Place = ([usize; 2], Vec<u8>);
 
-/// Cost, length and place.
-type Key = (u32, usize, Place);
+/// By what solutions are ranked: cost, length and place.
+type Rank = (u32, usize, Place);
 
 #[derive(Debug, Default)]
 struct Kept {
-    by_cost: BTreeMap<Key, Solution>,
+    by_cost: BTreeMap<Rank, Solution>,
     /// By moves in canonical order.
-    keys: HashMap<Vec<LayerMove>, Key>,
+    ranks: HashMap<Vec<LayerMove>, Rank>,
 }
 
 impl<'a> Cheapest<'a> {
@@ -55,7 +55,7 @@ impl<'a> Cheapest<'a> {
         self.least_per_unit * u32::from(length)
     }
 
-    /// Whether no solution of this length or longer would be held.
+    /// Whether no solution of this length or longer would be kept.
     pub fn excludes(&self, length: u8) -> bool {
         self.least_cost(length) >= self.bound()
     }
@@ -69,21 +69,21 @@ impl<'a> Cheapest<'a> {
         let cost = solution
             .cost
             .expect("solutions of a query with a cost have one");
-        let key = (cost, solution.length, place);
+        let rank = (cost, solution.length, place);
         let moves = in_canonical_order(&solution.normal);
         let mut kept = lock(&self.kept);
-        if let Some(known) = kept.keys.get(&moves) {
-            if *known <= key {
+        if let Some(known) = kept.ranks.get(&moves) {
+            if *known <= rank {
                 return;
             }
             let known = known.clone();
             kept.by_cost.remove(&known);
         }
-        kept.keys.insert(moves, key.clone());
-        kept.by_cost.insert(key, solution);
+        kept.ranks.insert(moves, rank.clone());
+        kept.by_cost.insert(rank, solution);
         if kept.by_cost.len() > self.count {
             let (_, last) = kept.by_cost.pop_last().expect("it is not empty");
-            kept.keys.remove(&in_canonical_order(&last.normal));
+            kept.ranks.remove(&in_canonical_order(&last.normal));
         }
         if kept.by_cost.len() == self.count {
             let ((cost, ..), _) = kept.by_cost.last_key_value().expect("it is not empty");

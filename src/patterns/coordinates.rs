@@ -1,6 +1,6 @@
 //! Coordinates of a few followed stickers: the number of their placement, with a move table.
 
-use super::stickers::{FollowedStickers, MAX_FOLLOWED, Places, StickerMove};
+use super::stickers::{FollowedStickers, MAX_FOLLOWED, StickerMove, StickerPlaces};
 use crate::coord::{CoordError, Stop, allocate};
 use crate::permutation::{Permutation, StabilizerChain};
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ pub struct PlaceCoordinate {
     /// Which of the followed stickers.
     pub stickers: Vec<usize>,
     /// By placement of these stickers.
-    values: HashMap<Places, u32>,
+    values: HashMap<StickerPlaces, u32>,
     moves: usize,
     /// By value and move.
     after: Vec<u32>,
@@ -24,7 +24,7 @@ impl PlaceCoordinate {
     pub fn new(
         followed: &FollowedStickers,
         (moves, generators): (&[StickerMove], &[Permutation]),
-        start: &Places,
+        start: &StickerPlaces,
         mut order: Vec<usize>,
         max_size: usize,
         stop: Stop,
@@ -44,7 +44,7 @@ impl PlaceCoordinate {
         let size: usize = size.product();
         let (mut after, mut variants) = (allocate(size * moves.len())?, allocate(size)?);
         let (mut values, mut placements) = (HashMap::new(), allocate(size)?);
-        let bytes = size * size_of::<(Places, u32)>();
+        let bytes = size * size_of::<(StickerPlaces, u32)>();
         let reserved = values.try_reserve(size);
         reserved.map_err(|_| CoordError::OutOfMemory { bytes })?;
         let first = own_places(&order, start);
@@ -84,7 +84,7 @@ impl PlaceCoordinate {
 
     /// The value of a position; `None` if the moves do not lead there from the position that the
     /// coordinate was made for.
-    pub fn value(&self, places: &Places) -> Option<u32> {
+    pub fn value(&self, places: &StickerPlaces) -> Option<u32> {
         self.values
             .get(&own_places(&self.stickers, places))
             .copied()
@@ -97,7 +97,7 @@ impl PlaceCoordinate {
 }
 
 /// The places of some stickers, then zeros.
-fn own_places(stickers: &[usize], places: &Places) -> Places {
+fn own_places(stickers: &[usize], places: &StickerPlaces) -> StickerPlaces {
     let mut own = [0; MAX_FOLLOWED];
     for (own, sticker) in own.iter_mut().zip(stickers) {
         *own = places[*sticker];

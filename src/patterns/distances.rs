@@ -1,7 +1,7 @@
 //! Lower bounds: exact distances of some of the followed stickers, for all their places.
 
 use super::coordinates::PlaceCoordinate;
-use super::stickers::{FollowedStickers, Places, StickerMove};
+use super::stickers::{FollowedStickers, StickerMove, StickerPlaces};
 use crate::coord::breadth_first::{self, Graph};
 use crate::coord::{CoordError, Stop};
 use crate::host::threads;
@@ -15,7 +15,7 @@ pub const MAX_COORDINATES: usize = 24;
 const MAX_COORDINATE: usize = 150_000;
 
 /// The values of all coordinates at a position.
-pub type Values = [u32; MAX_COORDINATES];
+pub type StickerValues = [u32; MAX_COORDINATES];
 
 /// The distances of a position by tables that together take all followed stickers into account.
 pub struct StickerDistances {
@@ -39,7 +39,7 @@ impl StickerDistances {
     pub fn new(
         followed: &FollowedStickers,
         (moves, free_turns): (&[StickerMove], &[Permutation]),
-        start: &Places,
+        start: &StickerPlaces,
         (max_size, costs): (usize, Option<&[u8]>),
         stop: Stop,
     ) -> Result<StickerDistances, CoordError> {
@@ -117,7 +117,7 @@ impl StickerDistances {
 
     /// The values at a position; `None` if the moves do not lead there from the position that the
     /// tables were generated for.
-    pub fn values(&self, places: &Places) -> Option<Values> {
+    pub fn values(&self, places: &StickerPlaces) -> Option<StickerValues> {
         let mut values = [0; MAX_COORDINATES];
         for (value, coordinate) in values.iter_mut().zip(&self.coordinates) {
             *value = coordinate.value(places)?;
@@ -126,7 +126,7 @@ impl StickerDistances {
     }
 
     /// A lower bound of the distance, 255 if the position cannot be solved.
-    pub fn lower_bound(&self, values: &Values) -> u8 {
+    pub fn lower_bound(&self, values: &StickerValues) -> u8 {
         let entries = self
             .pairs
             .iter()
@@ -137,7 +137,12 @@ impl StickerDistances {
     /// Lower bounds of the distance and of the cost after a move, and the values there; `None` if the
     /// distance is greater than `left`.
     #[inline]
-    pub fn after(&self, values: &Values, m: usize, left: u8) -> Option<(Values, u8, u8)> {
+    pub fn after(
+        &self,
+        values: &StickerValues,
+        m: usize,
+        left: u8,
+    ) -> Option<(StickerValues, u8, u8)> {
         let mut after = [0; MAX_COORDINATES];
         let (mut length, mut cost) = (0, 0);
         for pair in &self.pairs {
@@ -158,7 +163,7 @@ impl StickerDistances {
     }
 
     /// Whether the position matches the target.
-    pub fn match_at(&self, values: &Values) -> bool {
+    pub fn match_at(&self, values: &StickerValues) -> bool {
         let values = self.coordinates.iter().zip(values);
         values.fold(u128::MAX, |all, (part, value)| {
             all & part.variants[*value as usize]
@@ -166,7 +171,7 @@ impl StickerDistances {
     }
 
     #[inline]
-    fn index(&self, pair: &PairDistances, values: &Values) -> usize {
+    fn index(&self, pair: &PairDistances, values: &StickerValues) -> usize {
         let parts = pair.parts.iter();
         parts.fold(0, |index, part| {
             index * self.coordinates[*part].size() + values[*part] as usize

@@ -30,7 +30,7 @@ use distances::StickerDistances;
 pub(crate) use search::search;
 use shared::SharedSolutions;
 use std::sync::{Arc, Mutex};
-use stickers::{FollowedStickers, Places, StickerMove};
+use stickers::{FollowedStickers, StickerMove, StickerPlaces};
 
 /// Finds shortest or cheapest solutions that consist of some moves, to cubes that match a pattern,
 /// rotated in any way. In half turns every move has the length one, in quarter turns a half turn of any
@@ -117,7 +117,7 @@ impl Patterns {
     }
 
     /// Whether any sequence of the moves solves a cube with its followed stickers at these places.
-    fn can_solve(&self, start: &Places) -> bool {
+    fn can_solve(&self, start: &StickerPlaces) -> bool {
         let followed = &self.followed;
         let start = &start[..followed.stickers.len()];
         let base: Vec<u32> = start.iter().map(|place| (*place).into()).collect();
@@ -134,7 +134,7 @@ impl Patterns {
     /// Tables of at least this size that serve for positions reached from `start`.
     fn distances(
         &self,
-        start: &Places,
+        start: &StickerPlaces,
         size: usize,
         stop: Stop,
     ) -> Result<Arc<StickerDistances>, CoordError> {
@@ -196,7 +196,6 @@ fn is_of_upper_layer(m: LayerMove) -> bool {
     m.moves_same_layers(upper_layer())
 }
 
-/// A turn of the upper layer.
 fn upper_layer() -> LayerMove {
     Move::new(Face::U, 1).into()
 }

@@ -3,7 +3,7 @@
 use super::Patterns;
 use super::by_length::{ByLength, RootSearch};
 use super::cheapest::Cheapest;
-use super::distances::{StickerDistances, Values};
+use super::distances::{StickerDistances, StickerValues};
 use super::starts::{Start, Starts};
 use super::whole_cube::{HeldCube, WholeCube, in_slice_turns, turns_slice};
 use crate::coord::{CoordError, Stop};
@@ -243,7 +243,7 @@ impl Patterns {
 }
 
 impl Space for StickerSpace<'_> {
-    type Node = (Values, Costed, HeldCube);
+    type Node = (StickerValues, Costed, HeldCube);
 
     fn may_be_within(&self, left: u8, (values, ..): &Self::Node) -> bool {
         let distance = self.distances.lower_bound(values);

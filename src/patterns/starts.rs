@@ -2,7 +2,7 @@
 
 use super::Patterns;
 use super::shared::SharedSolutions;
-use super::stickers::{Places, StickerMove, apply};
+use super::stickers::{StickerMove, StickerPlaces, apply};
 use super::whole_cube::{HeldCube, WholeCube};
 use crate::coord::Stop;
 use crate::cube::{Face, Move, Position};
@@ -26,7 +26,7 @@ pub struct Starts<'a> {
 pub struct Start {
     /// Quarter turns before.
     turns: u8,
-    pub places: Places,
+    pub places: StickerPlaces,
     pub held: HeldCube,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Starts<'a> {
     }
 
     /// The solution by the moves of a path from the start with a number. `None` if it is equivalent to
-    /// one that is listed: to a shorter one by the order of commuting moves or by free turns, or to that
+    /// another one: to a shorter one by the order of commuting moves or by free turns, or to that
     /// by the same moves from an earlier start.
     ///
     /// # Panics
@@ -103,7 +103,7 @@ impl<'a> Starts<'a> {
         Some(solution)
     }
 
-    /// The solution that undoes the scramble, if that was made by face turns which are allowed.
+    /// The solution that undoes the scramble, if that was made by allowed face turns.
     pub fn inverse_of_scramble(&self) -> Option<Solution> {
         let scramble = self.position.scramble.as_ref()?;
         let inverse = scramble.inverse().simplified();
@@ -177,7 +177,7 @@ mod tests {
     use crate::notation::Pattern;
     use crate::search::Query;
 
-    fn is_listed(query: &Query, target: Pattern, scramble: &str, path: &str) -> bool {
+    fn has_solution(query: &Query, target: Pattern, scramble: &str, path: &str) -> bool {
         let patterns = Patterns::new(query, Some(target));
         let root = Root::new(Sequence::parse(scramble).unwrap().cube().into());
         let number = |word: &str| {
@@ -193,16 +193,16 @@ mod tests {
     }
 
     #[test]
-    fn solutions_that_others_stand_for_are_not_listed() {
+    fn solutions_equivalent_to_others_are_left_out() {
         let free = Query::new().auf(true);
-        assert!(is_listed(&free, Pattern::SOLVED, "R", "R'"));
-        assert!(!is_listed(&free, Pattern::SOLVED, "R U'", "U R'"));
+        assert!(has_solution(&free, Pattern::SOLVED, "R", "R'"));
+        assert!(!has_solution(&free, Pattern::SOLVED, "R U'", "U R'"));
         // a turn of L changes nothing of the target
         let right = "..U..U..U ......... ..F..F..F ......... ......... .........";
         let right = Pattern::parse(right).unwrap();
-        assert!(is_listed(&Query::new(), right, "R", "R'"));
+        assert!(has_solution(&Query::new(), right, "R", "R'"));
         for path in ["L R'", "R' L", "R2 R"] {
-            assert!(!is_listed(&Query::new(), right, "R", path), "{path}");
+            assert!(!has_solution(&Query::new(), right, "R", path), "{path}");
         }
     }
 }

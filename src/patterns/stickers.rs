@@ -11,7 +11,7 @@ use crate::search::Puzzle;
 pub const MAX_FOLLOWED: usize = 22;
 
 /// The places of the followed stickers, in their order.
-pub type Places = [u8; MAX_FOLLOWED];
+pub type StickerPlaces = [u8; MAX_FOLLOWED];
 
 /// The centres of U and F, which determine how the cube is rotated.
 const CENTRES: [usize; 2] = [4, 22];
@@ -21,7 +21,7 @@ const PLACES_OF_A_KIND: u32 = 24;
 
 /// Where mapped stickers are that are at these places.
 #[inline]
-pub fn apply(places: &Places, mapping: &Permutation) -> Places {
+pub fn apply(places: &StickerPlaces, mapping: &Permutation) -> StickerPlaces {
     places.map(|place| mapping.images()[usize::from(place)] as u8)
 }
 
@@ -141,7 +141,7 @@ impl FollowedStickers {
     }
 
     /// The places of the followed stickers in space.
-    pub fn places(&self, position: &Position) -> Places {
+    pub fn places(&self, position: &Position) -> StickerPlaces {
         let inverse = position.orientation.inverse();
         let is_held = |rotation: &&Permutation| {
             CENTRES.iter().all(|centre| {
@@ -161,7 +161,7 @@ impl FollowedStickers {
     }
 
     /// The free turn, by number, after which a cube with its followed stickers at these places matches.
-    pub fn turn_to_match(&self, places: &Places) -> Option<usize> {
+    pub fn turn_to_match(&self, places: &StickerPlaces) -> Option<usize> {
         let placed = self.variants.iter().zip(places);
         let all = u128::MAX >> (u128::BITS as usize - self.variant_count);
         let variants = placed.fold(all, |all, (by_place, place)| {

@@ -3,19 +3,19 @@
 
 use super::packed_cube::{CORNER_NUMBERS, EDGE_NUMBERS};
 use crate::coord::corner_classes::CornerClasses;
-use crate::coord::corners::{ORIENTATIONS, PLAIN_COSETS, TETRADS, matching};
-use crate::coord::slices::{BLOCK, NUMBERING, RANKS_OF_FOUR, slice_of};
+use crate::coord::corners::{ORIENTATIONS, PLAIN_COSETS, TETRADS, half_turn_class};
+use crate::coord::slices::{NUMBERING, RANKS_OF_FOUR, SUBSETS_OF_EIGHT, slice_of};
 use crate::coord::{Basic, CornerRefinement};
 use crate::cube::{Cube, Swap, Transformation};
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::coset_index::flip_index;
-use crate::table::dimensions::MATCHINGS;
+use crate::table::dimensions::HALF_TURN_CLASSES;
 use crate::table::edges::{EdgeMap, ORDERS};
 use std::sync::LazyLock;
 
 pub const TWISTS: u32 = ORIENTATIONS as u32;
 
-/// Number of values of the corner coset without refinement.
+/// Number of values of the corner coset without the half-turn class.
 pub const CORNER_COSETS: u32 = PLAIN_COSETS as u32;
 
 /// How a transformation conjugates the edges.
@@ -41,33 +41,33 @@ pub const IN_S: u8 = 0x20;
 /// The tables to find the entries of a pruning table.
 pub struct AddressTables {
     /// The packed class of each corner coset: the number of the class, and in the lowest eight
-    /// bits the transformation to its representative. The number is `8 · row`, to which the matching is
+    /// bits the transformation to its representative. The number is `8 · row`, to which the half-turn class is
     /// added.
     pub classes: Box<[u32]>,
     /// Rank of each set of positions of the second tetrad, `0..70`.
     pub tetrads: [u8; 256],
     /// Rank of the orientations of seven corners, two bits each.
     twists: Box<[u16]>,
-    pub matchings: Box<MatchingTables>,
+    pub half_turn_classes: Box<HalfTurnClassTables>,
     views: Box<[View; VIEWS]>,
-    /// 70 times the rank of each E mask.
-    blocks: Box<[u16; 1 << 12]>,
-    block_ranks: [u8; 256],
+    /// The first line with the positions of E in each mask: 70 times its rank.
+    first_lines: Box<[u16; 1 << 12]>,
+    m_ranks: [u8; 256],
     /// Flip index of 12 flips in order of slice and position.
     flip_indices: Box<[u16; 1 << 12]>,
 }
 
-/// The tables to find the matching.
-pub struct MatchingTables {
+/// The tables to find the half-turn class.
+pub struct HalfTurnClassTables {
     /// The pairing of a tetrad, by the half turns of its four cubies, two bits each.
     pairings: [u8; 256],
     /// The same by the half turn from the first of the four to the second, and, in the two bits
     /// above, to the third.
     pub pairings_by_turns: [u8; 16],
-    /// Three times the matching of the cube, by the pairing of the first tetrad plus eight times that
+    /// Three times the half-turn class of the cube, by the pairing of the first tetrad plus eight times that
     /// of the second.
     pub shifts: [u8; 64],
-    /// For each tetrad rank and transformation: the matching that each of the six becomes under the
+    /// For each tetrad rank and transformation: the half-turn class that each of the six becomes under the
     /// transformation, three bits each.
     pub conjugated: [[u32; VIEWS]; TETRADS],
 }
@@ -89,12 +89,14 @@ impl AddressTables {
             classes: (0..symmetric.base().size).map(pack).collect(),
             tetrads: std::array::from_fn(|second| RANKS_OF_FOUR[usize::from(!(second as u8))]),
             twists: (0..1 << 14).map(twist_rank).collect(),
-            matchings: Box::new(MatchingTables::new()),
+            half_turn_classes: Box::new(HalfTurnClassTables::new()),
             views: Box::new(std::array::from_fn(|s| {
                 View::new(Transformation::from_index(s % 48))
             })),
-            blocks: Box::new(std::array::from_fn(|e| NUMBERING.ranks[e] * BLOCK as u16)),
-            block_ranks: RANKS_OF_FOUR,
+            first_lines: Box::new(std::array::from_fn(|e| {
+                NUMBERING.ranks[e] * SUBSETS_OF_EIGHT as u16
+            })),
+            m_ranks: RANKS_OF_FOUR,
             flip_indices: Box::new(std::array::from_fn(|flips| {
                 flip_index([0, 4, 8].map(|shift| (flips >> shift & 15) as u16))
             })),
@@ -117,7 +119,7 @@ impl AddressTables {
     /// The packed class of a corner coset, given the half turns of both tetrads.
     #[inline(always)]
     pub fn class(&self, coset: usize, halves: [usize; 2]) -> u32 {
-        let (class, tables) = (self.classes[coset], &self.matchings);
+        let (class, tables) = (self.classes[coset], &self.half_turn_classes);
         let [first, second] = halves.map(|halves| usize::from(tables.pairings[halves & 0xff]));
         let shift = tables.shifts[(first | second << 3) & 0x3f];
         let conjugated = tables.conjugated[coset / TWISTS as usize][class as usize % VIEWS];
@@ -135,20 +137,25 @@ impl AddressTables {
     /// and position.
     #[inline(always)]
     pub fn entry_address(&self, class: u32, e: u32, m_in_rest: u32, flips: u32) -> u64 {
-        self.entry_address_in_block(class, self.blocks[e as usize & 0xfff], m_in_rest, flips)
+        self.entry_address_from(
+            class,
+            self.first_lines[e as usize & 0xfff],
+            m_in_rest,
+            flips,
+        )
     }
 
-    /// The same, given 70 times the rank of the positions of E.
+    /// The same, given the first line with these positions of E.
     #[inline(always)]
-    pub fn entry_address_in_block(
+    pub fn entry_address_from(
         &self,
         class: u32,
-        block: u16,
+        first_line: u16,
         m_in_rest: u32,
         flips: u32,
     ) -> u64 {
-        let block_rank = self.block_ranks[m_in_rest as usize & 0xff];
-        let configuration = u64::from(block) + u64::from(block_rank);
+        let m_rank = self.m_ranks[m_in_rest as usize & 0xff];
+        let configuration = u64::from(first_line) + u64::from(m_rank);
         let flip_index = u64::from(self.flip_indices[flips as usize & 0xfff]);
         u64::from(class >> 8) << CLASS_SHIFT | configuration << LINE_SHIFT | flip_index
     }
@@ -179,17 +186,21 @@ fn twist_rank(bits: usize) -> u16 {
         .fold(0, |rank, i| 3 * rank + (bits >> (2 * i) & 3) as u16)
 }
 
-impl MatchingTables {
-    fn new() -> MatchingTables {
-        let matchings = matchings();
+impl HalfTurnClassTables {
+    fn new() -> HalfTurnClassTables {
+        let half_turn_classes = half_turn_classes();
         let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
-        let mut tables = MatchingTables {
+        let mut tables = HalfTurnClassTables {
             pairings: [0; 256],
             pairings_by_turns: [0; 16],
             shifts: [0; 64],
             conjugated: std::array::from_fn(|tetrad| {
                 std::array::from_fn(|s| {
-                    conjugated_matchings(&corners, tetrad, Transformation::from_index(s % 48))
+                    conjugated_half_turn_classes(
+                        &corners,
+                        tetrad,
+                        Transformation::from_index(s % 48),
+                    )
                 })
             }),
         };
@@ -198,23 +209,23 @@ impl MatchingTables {
             let turns = (order[0] ^ order[1]) | (order[0] ^ order[2]) << 2;
             tables.pairings_by_turns[usize::from(turns)] = pairing(order);
         });
-        for (first, matchings) in matchings.iter().enumerate() {
-            for (second, matching) in matchings.iter().enumerate() {
-                tables.shifts[first | second << 3] = 3 * *matching as u8;
+        for (first, with_first) in half_turn_classes.iter().enumerate() {
+            for (second, class) in with_first.iter().enumerate() {
+                tables.shifts[first | second << 3] = 3 * *class as u8;
             }
         }
         tables
     }
 }
 
-/// The matching that each of the six becomes under a transformation, three bits each, where the second
+/// The half-turn class that each of the six becomes under a transformation, three bits each, where the second
 /// tetrad's positions have this rank: corner orientations do not affect it.
-fn conjugated_matchings(corners: &Basic, tetrad: usize, s: Transformation) -> u32 {
-    let conjugated = |refinement: usize| {
-        let coset = refinement * PLAIN_COSETS + tetrad * ORIENTATIONS;
-        matching(&s.apply(&corners.cube(coset))) as u32
+fn conjugated_half_turn_classes(corners: &Basic, tetrad: usize, s: Transformation) -> u32 {
+    let conjugated = |class: usize| {
+        let coset = class * PLAIN_COSETS + tetrad * ORIENTATIONS;
+        half_turn_class(&s.apply(&corners.cube(coset))) as u32
     };
-    (0..MATCHINGS).fold(0, |packed, i| packed | conjugated(i) << (3 * i))
+    (0..HALF_TURN_CLASSES).fold(0, |packed, i| packed | conjugated(i) << (3 * i))
 }
 
 /// Calls `f` with each of the 24 orders of the four half turns, packed as two bits each and as an array.
@@ -234,16 +245,16 @@ fn pairing(order: [u8; 4]) -> u8 {
     2 * (second - 1) + u8::from(third > 6 - second - third)
 }
 
-/// The matching for each pairing of both tetrads, from cubes with each order of the tetrads.
-fn matchings() -> [[u32; 6]; 6] {
-    let mut matchings = [[0; 6]; 6];
+/// The half-turn class for each pairing of both tetrads, from cubes with each order of the tetrads.
+fn half_turn_classes() -> [[u32; 6]; 6] {
+    let mut classes = [[0; 6]; 6];
     for_each_order(|_, first| {
         for_each_order(|_, second| {
-            let found = matching(&with_tetrads(first, second)) as u32;
-            matchings[pairing(first) as usize][pairing(second) as usize] = found;
+            let found = half_turn_class(&with_tetrads(first, second)) as u32;
+            classes[pairing(first) as usize][pairing(second) as usize] = found;
         });
     });
-    matchings
+    classes
 }
 
 /// A cube with each tetrad at its own positions, its cubies in these orders.

@@ -1,7 +1,7 @@
 //! The backend for x86-64 processors with AVX2 and BMI2 (Intel Haswell, AMD Excavator and
 //! later): a cube's edges or corners are moved by one byte shuffle.
 
-use super::address::{AddressTables, MatchingTables, TWISTS, VIEWS};
+use super::address::{AddressTables, HalfTurnClassTables, TWISTS, VIEWS};
 use super::backend::{Backend, IDENTITY, Kernel, MEMBERS_CAPACITY, Masks};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, LEFT_FACTORS, PackedCube, TURNS};
@@ -14,7 +14,7 @@ use std::arch::x86_64::*;
 
 impl Backend for Avx2 {
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
+    fn enter(self, kernel: impl Kernel) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn enabled(kernel: impl Kernel) {
             kernel.compute();
@@ -168,7 +168,7 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
 /// [`Backend::corner_classes`] four at a time.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn all_classes(tables: &AddressTables, lookup: &mut Lookup) {
-    let (Lookup { cubes, classes, .. }, matching_tables) = (lookup, &*tables.matchings);
+    let (Lookup { cubes, classes, .. }, half_turn_tables) = (lookup, &*tables.half_turn_classes);
     classes.clear();
     let fours = cubes.corners().chunks_exact(4);
     for four in fours.take(cubes.len().div_ceil(4)) {
@@ -181,15 +181,15 @@ fn all_classes(tables: &AddressTables, lookup: &mut Lookup) {
         let mut pairings = [0u64; 4];
         store_32(
             &mut pairings,
-            tetrad_pairings(matching_tables, corners, tetrads),
+            tetrad_pairings(half_turn_tables, corners, tetrads),
         );
         let mut of_four = [0; 4];
         for i in 0..4 {
             let tetrad = usize::from(tables.tetrads[usize::from(tetrads[i])]);
             let class = tables.classes[TWISTS as usize * tetrad + twists[i] as u32 as usize];
-            let matchings = matching_tables.conjugated[tetrad][class as usize % VIEWS];
-            let shift = matching_tables.shifts[pairings[i] as usize % 64];
-            of_four[i] = class + ((matchings >> shift & 7) << 8);
+            let half_turn_classes = half_turn_tables.conjugated[tetrad][class as usize % VIEWS];
+            let shift = half_turn_tables.shifts[pairings[i] as usize % 64];
+            of_four[i] = class + ((half_turn_classes >> shift & 7) << 8);
         }
         classes.extend_from_slice(&of_four);
     }
@@ -210,7 +210,7 @@ fn twist_ranks(corners: __m256i) -> __m256i {
 /// In the lowest six bits of each lane, the pairing of the first tetrad, and that of the second.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn tetrad_pairings(tables: &MatchingTables, corners: __m256i, tetrads: [u8; 4]) -> __m256i {
+fn tetrad_pairings(tables: &HalfTurnClassTables, corners: __m256i, tetrads: [u8; 4]) -> __m256i {
     let mut order = [0; 4];
     for i in 0..4 {
         let sorted = u64::from_le_bytes(TETRADS_SORTED[usize::from(tetrads[i])]);

@@ -30,7 +30,7 @@ static LANES: [[u8; 8]; 8] = [
 
 impl Backend for Avx512 {
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
+    fn enter(self, kernel: impl Kernel) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni")]
         #[target_feature(enable = "avx512vpopcntdq")]
@@ -153,7 +153,7 @@ fn all_classes(tables: &AddressTables, lookup: &mut Lookup) {
     classes.truncate(cubes.len());
 }
 
-/// The tetrad ranks and the corner cosets of eight cubes, without refinement.
+/// The tetrad ranks and the corner cosets of eight cubes, without their half-turn classes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
 fn eight_cosets(tables: &AddressTables, corners: __m512i) -> (__m256i, __m256i) {
@@ -177,7 +177,7 @@ fn eight_cosets(tables: &AddressTables, corners: __m512i) -> (__m256i, __m256i) 
     (_mm512_cvtepi64_epi32(ranks), cosets)
 }
 
-/// The packed classes of eight cubes, with their matchings.
+/// The packed classes of eight cubes, with their half-turn classes.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")]
 fn eight_classes(
@@ -186,7 +186,7 @@ fn eight_classes(
     tetrads: __m256i,
     cosets: __m256i,
 ) -> __m256i {
-    let matching_tables = &*tables.matchings;
+    let half_turn_tables = &*tables.half_turn_classes;
     // the four corners of a tetrad side by side, for each cube
     let second = _mm512_test_epi8_mask(corners, _mm512_set1_epi8(1));
     let pairings = |tetrad: u64| {
@@ -201,14 +201,14 @@ fn eight_classes(
             _mm256_srli_epi32::<15>(turns),
         );
         let turns = _mm256_and_si256(turns, _mm256_set1_epi32(15));
-        let pairings = load_16(&matching_tables.pairings_by_turns);
+        let pairings = load_16(&half_turn_tables.pairings_by_turns);
         _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(pairings), turns)
     };
     let (first, second) = (pairings(!second), pairings(second));
     let both = _mm256_or_si256(first, _mm256_slli_epi32::<3>(second));
     let shifts = _mm512_permutexvar_epi8(
         _mm512_castsi256_si512(both),
-        load_64(&matching_tables.shifts),
+        load_64(&half_turn_tables.shifts),
     );
     let shifts = _mm256_and_si256(_mm512_castsi512_si256(shifts), _mm256_set1_epi32(0x1f));
     assert!(tables.classes.len() == CORNER_COSETS as usize);
@@ -218,11 +218,14 @@ fn eight_classes(
     let classes = unsafe { _mm256_i32gather_epi32::<4>(tables.classes.as_ptr().cast(), cosets) };
     let views = _mm256_and_si256(classes, _mm256_set1_epi32(VIEWS as i32 - 1));
     let views = _mm256_or_si256(_mm256_slli_epi32::<6>(tetrads), views);
-    let conjugated = matching_tables.conjugated.as_ptr().cast();
+    let conjugated = half_turn_tables.conjugated.as_ptr().cast();
     // SAFETY: a tetrad rank is less than TETRADS, and a view less than VIEWS.
-    let matchings = unsafe { _mm256_i32gather_epi32::<4>(conjugated, views) };
-    let matching = _mm256_and_si256(_mm256_srlv_epi32(matchings, shifts), _mm256_set1_epi32(7));
-    _mm256_add_epi32(classes, _mm256_slli_epi32::<8>(matching))
+    let half_turn_classes = unsafe { _mm256_i32gather_epi32::<4>(conjugated, views) };
+    let half_turn_class = _mm256_and_si256(
+        _mm256_srlv_epi32(half_turn_classes, shifts),
+        _mm256_set1_epi32(7),
+    );
+    _mm256_add_epi32(classes, _mm256_slli_epi32::<8>(half_turn_class))
 }
 
 /// [`Backend::addresses`].

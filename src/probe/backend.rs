@@ -1,7 +1,7 @@
 //! The operations of the search's inner loop, and their plain form.
 
 use super::address::{AddressTables, IN_E, IN_M};
-use super::lookup::{Lookup, Reader};
+use super::lookup::{Lookup, TableReader};
 use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits::{self, ONE_A_BYTE};
@@ -20,7 +20,7 @@ pub trait Kernel {
 pub trait Backend: Copy + Send + Sync {
     /// Runs a kernel with the processor features of this backend enabled, so that its operations
     /// are inlined there.
-    fn run(self, kernel: impl Kernel);
+    fn enter(self, kernel: impl Kernel);
 
     /// `cube · m`.
     fn right(self, cube: &PackedCube, m: usize) -> PackedCube;
@@ -142,7 +142,7 @@ pub trait Backend: Copy + Send + Sync {
     ///
     /// [`Entries::bounds_above`]: crate::table::Entries::bounds_above
     #[inline(always)]
-    fn bounds(self, table: Reader, left: u8, lookup: &mut Lookup) {
+    fn bounds(self, table: TableReader, left: u8, lookup: &mut Lookup) {
         self.corner_classes(table.addresses, lookup);
         self.addresses(table.addresses, table.entries.values, lookup);
         lookup.clear_bounds();
@@ -239,7 +239,7 @@ static COUNTS: [u8; 64] = {
 /// Plain code, which the fast backends are tested against.
 impl Backend for Portable {
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
+    fn enter(self, kernel: impl Kernel) {
         kernel.compute();
     }
 

@@ -37,7 +37,7 @@ impl Lookup {
 
 /// The entries of a table, with the tables to find them.
 #[derive(Clone, Copy)]
-pub struct Reader<'a> {
+pub struct TableReader<'a> {
     pub addresses: &'a AddressTables,
     pub entries: Entries<'a>,
 }

@@ -27,7 +27,7 @@ use crate::host::cpu::{Avx2, Avx512};
 
 pub(crate) use crate::host::cpu::Portable;
 pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, TOP_BITS};
-pub use lookup::{Lookup, Reader};
+pub use lookup::{Lookup, TableReader};
 pub use packed_cube::PackedCube;
 pub use prober::{FaceTurns, NO_TURN, Prober};
 pub use random_reads::random_reads;

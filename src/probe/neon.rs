@@ -9,7 +9,7 @@ use super::backend::{Backend, Kernel};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
 use super::shuffles::{NONE, TETRADS_SORTED, members_first};
 use crate::bits::{self, ONE_A_BYTE};
-use crate::coord::slices::BLOCK;
+use crate::coord::slices::SUBSETS_OF_EIGHT;
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
 
@@ -81,7 +81,7 @@ static TWIST_WEIGHTS: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 0];
 
 impl Backend for Neon {
     #[inline(always)]
-    fn run(self, kernel: impl Kernel) {
+    fn enter(self, kernel: impl Kernel) {
         kernel.compute();
     }
 
@@ -159,7 +159,7 @@ impl Backend for Neon {
             let m = vaddvq_u8(vandq_u8(in_m, load(&WEIGHTS_OF_REST)));
             let flipped = vqtbl1q_u8(flipped, load(&FOUR_NEXT[usize::from(m)]));
             let flips = mask(vtstq_u8(flipped, vdupq_n_u8(FLIP)));
-            tables.entry_address_in_block(class, BLOCK as u16 * rank, m.into(), flips)
+            tables.entry_address_from(class, SUBSETS_OF_EIGHT as u16 * rank, m.into(), flips)
         }
     }
 

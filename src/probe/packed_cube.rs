@@ -50,7 +50,7 @@ impl PackedCube {
 /// The action of one move on packed cubes, as operands of byte shuffles.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
-pub struct Turn {
+pub struct PackedTurn {
     /// Right multiplication: the position that each edge comes from.
     pub edge_sources: [u8; 16],
     /// Right multiplication: the flip to add to the byte of each edge.
@@ -65,19 +65,19 @@ pub struct Turn {
     pub corner_images: [u8; 8],
 }
 
-pub static TURNS: [Turn; Move::COUNT] = {
-    let mut turns = [Turn::IDENTITY; Move::COUNT];
+pub static TURNS: [PackedTurn; Move::COUNT] = {
+    let mut turns = [PackedTurn::IDENTITY; Move::COUNT];
     let mut m = 0;
     while m < Move::COUNT {
-        turns[m] = Turn::new(Move::from_index(m));
+        turns[m] = PackedTurn::new(Move::from_index(m));
         m += 1;
     }
     turns
 };
 
-impl Turn {
+impl PackedTurn {
     /// The turn that changes nothing.
-    pub const IDENTITY: Turn = Turn {
+    pub const IDENTITY: PackedTurn = PackedTurn {
         edge_sources: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
         edge_flips: [0; 16],
         edge_images: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
@@ -88,10 +88,10 @@ impl Turn {
 
     /// A quarter turn flips the four edges that it moves, a half turn none: see
     /// [`slices`](crate::coord::slices).
-    const fn new(m: Move) -> Turn {
+    const fn new(m: Move) -> PackedTurn {
         let (cube, inverse) = (m.cube(), m.inverse().cube());
         let flip = if m.is_half_turn() { 0 } else { FLIP };
-        let mut turn = Turn::IDENTITY;
+        let mut turn = PackedTurn::IDENTITY;
         let mut p = 0;
         while p < 12 {
             let (from, to) = (cube.edges()[p], inverse.edges()[p]);
@@ -136,8 +136,8 @@ pub struct LeftFactors {
 
 pub static LEFT_FACTORS: LeftFactors = {
     let mut factors = LeftFactors {
-        edge_images: [Turn::IDENTITY.edge_images; 8],
-        corner_images: [Turn::IDENTITY.corner_images; 8],
+        edge_images: [PackedTurn::IDENTITY.edge_images; 8],
+        corner_images: [PackedTurn::IDENTITY.corner_images; 8],
     };
     let mut face = 0;
     while face < QUARTER_TURNS.len() {

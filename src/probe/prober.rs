@@ -1,7 +1,7 @@
 //! A pruning table together with the tables to find its entries.
 
 use super::address::AddressTables;
-use super::{Backend, ForBackend, Kernel, Lookup, PackedCube, Reader, by_fastest};
+use super::{Backend, ForBackend, Kernel, Lookup, PackedCube, TableReader, by_fastest};
 use crate::table::Table;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ impl Prober {
         left: u8,
         lookup: &mut Lookup,
     ) {
-        by_fastest(Neighbours {
+        by_fastest(LookUp {
             prober: self,
             cube,
             inverse,
@@ -52,7 +52,7 @@ impl Prober {
 }
 
 /// The arguments of [`Prober::look_up`].
-struct Neighbours<'a> {
+struct LookUp<'a> {
     prober: &'a Prober,
     cube: &'a PackedCube,
     inverse: bool,
@@ -61,11 +61,11 @@ struct Neighbours<'a> {
     lookup: &'a mut Lookup,
 }
 
-impl ForBackend for Neighbours<'_> {
+impl ForBackend for LookUp<'_> {
     type Output = ();
 
     fn with_backend(self, backend: impl Backend) {
-        backend.run(LookingUp {
+        backend.enter(LookingUp {
             backend,
             neighbours: self,
         });
@@ -74,7 +74,7 @@ impl ForBackend for Neighbours<'_> {
 
 struct LookingUp<'a, B> {
     backend: B,
-    neighbours: Neighbours<'a>,
+    neighbours: LookUp<'a>,
 }
 
 impl<B: Backend> Kernel for LookingUp<'_, B> {
@@ -99,6 +99,6 @@ impl<B: Backend> Kernel for LookingUp<'_, B> {
             lookup.clear_bounds();
             return;
         }
-        backend.bounds(Reader { addresses, entries }, left, lookup);
+        backend.bounds(TableReader { addresses, entries }, left, lookup);
     }
 }

@@ -131,7 +131,7 @@ fn check_run(backend: impl Backend) -> Result<(), TestCaseError> {
         }
     }
     let runs = Cell::new(0);
-    backend.run(Count(&runs));
+    backend.enter(Count(&runs));
     prop_assert_eq!(runs.get(), 1);
     Ok(())
 }

@@ -42,7 +42,7 @@ const AROUND: [Move; 3] = [
 pub fn to_cube(cube: &Cube, metric: Metric, stop: Stop) -> Result<Sequence, CoordError> {
     TwoPhaseTables::shared(metric, stop)?;
     let query = Query::new().metric(metric);
-    let solution = solve(&cube.inverse(), &query, two_phase::search)?;
+    let solution = solution_of(&cube.inverse(), &query, two_phase::search)?;
     Ok(solution.sequence())
 }
 
@@ -85,7 +85,7 @@ pub fn fewest_moves(rng: &mut impl Rng, stop: Stop) -> Result<Sequence, CoordErr
 }
 
 /// The solution of a cube that an engine finds in one thread.
-fn solve(
+fn solution_of(
     cube: &Cube,
     query: &Query,
     search: impl Fn(&[Root], &Control) -> Result<Answer, CoordError>,

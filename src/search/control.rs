@@ -32,12 +32,12 @@ pub struct Control<'a> {
     probes: AtomicU64,
     /// Tasks of the [`CurrentRoot`] that were taken from its queue.
     pub tasks_taken: AtomicUsize,
-    state: Mutex<State>,
+    state: Mutex<SearchState>,
     /// Held during a call of the progress callback.
     reporting: Mutex<()>,
 }
 
-struct State {
+struct SearchState {
     depth: u8,
     lower_bound: u8,
     best: Option<Solution>,
@@ -59,7 +59,7 @@ impl<'a> Control<'a> {
             nodes: AtomicU64::new(0),
             probes: AtomicU64::new(0),
             tasks_taken: AtomicUsize::new(0),
-            state: Mutex::new(State {
+            state: Mutex::new(SearchState {
                 depth: 0,
                 lower_bound: 0,
                 best: None,
@@ -152,7 +152,7 @@ impl<'a> Control<'a> {
         self.end_depth(&mut state, depth, lower_bound, solutions);
     }
 
-    fn end_depth(&self, state: &mut State, depth: u8, lower_bound: u8, solutions: usize) {
+    fn end_depth(&self, state: &mut SearchState, depth: u8, lower_bound: u8, solutions: usize) {
         let (nodes, probes) = self.work();
         let now = Instant::now();
         let (begin, nodes_before, probes_before) =
@@ -203,7 +203,7 @@ impl<'a> Control<'a> {
     }
 
     /// Whether there was anything to do at this depth.
-    fn has_worked(&self, state: &State) -> bool {
+    fn has_worked(&self, state: &SearchState) -> bool {
         let (_, nodes_before, _) = state.begun;
         self.work().0 > nodes_before
     }
@@ -239,7 +239,7 @@ impl<'a> Control<'a> {
         is_better
     }
 
-    fn compare_bounds(&self, state: &State) {
+    fn compare_bounds(&self, state: &SearchState) {
         let best = state.best.as_ref().map(Solution::length);
         if self.bounds.is_for_one() && best.is_some_and(|best| best <= state.lower_bound.into()) {
             self.is_proven.store(true, Ordering::Relaxed);
@@ -257,7 +257,7 @@ impl<'a> Control<'a> {
     }
 
     /// The shortest length that is useless: no improvement on the best known solution, or above the greatest length.
-    fn useless_from(&self, state: &State) -> usize {
+    fn useless_from(&self, state: &SearchState) -> usize {
         let limit = usize::from(self.bounds.max_length) + 1;
         let best = state.best.as_ref().map(Solution::length);
         best.map_or(limit, |best| best.min(limit))
@@ -275,7 +275,6 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Reports progress.
     pub fn report(&self) -> ControlFlow<Outcome> {
         if self.limits.on_progress.is_none() {
             return ControlFlow::Continue(());
@@ -311,7 +310,7 @@ impl<'a> Control<'a> {
     }
 
     /// Expected remaining time of the search.
-    fn time_left(&self, state: &State, done: f64) -> Option<Duration> {
+    fn time_left(&self, state: &SearchState, done: f64) -> Option<Duration> {
         let metric = self.bounds.metric;
         let predicted = || state.root.predicted(growth(metric));
         let (begin, _, probes_before) = state.begun;

@@ -32,7 +32,7 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cost {
-    lines: Vec<Line>,
+    lines: Vec<WeightLine>,
     regrip: i32,
 }
 
@@ -58,7 +58,7 @@ const MAX_WEIGHT: i32 = 1_000_000;
 type Word = u64;
 
 /// Words and a weight in thousandths.
-type Line = (Vec<Word>, i32);
+type WeightLine = (Vec<Word>, i32);
 
 /// What the weights are multiples of.
 const UNIT: f64 = 1000.0;
@@ -91,7 +91,7 @@ impl Cost {
 
     /// The weight of a turn alone.
     fn weight(&self, m: Word) -> Option<i32> {
-        let of_turn = |(words, _): &&Line| matches!(words[..], [word] if word & m != 0);
+        let of_turn = |(words, _): &&WeightLine| matches!(words[..], [word] if word & m != 0);
         self.lines.iter().rfind(of_turn).map(|(_, weight)| *weight)
     }
 
@@ -108,7 +108,7 @@ impl Cost {
 
     /// Bounds of what a turn costs after any others.
     fn bounds(&self, m: Word) -> Option<RangeInclusive<i32>> {
-        let may_be = |(words, _): &&Line| words.len() > 1 && words[words.len() - 1] & m != 0;
+        let may_be = |(words, _): &&WeightLine| words.len() > 1 && words[words.len() - 1] & m != 0;
         let added = self.lines.iter().filter(may_be).map(|(_, weight)| *weight);
         let (less, more): (Vec<i32>, Vec<i32>) = added.partition(|weight| *weight < 0);
         let weight = self.weight(m)?;

@@ -43,8 +43,7 @@ pub struct MoveRules {
 }
 
 impl MoveRules {
-    /// Rules for moves of which `followers` says which may follow which, and `costly` which cost
-    /// two.
+    /// Rules for moves, as bits: `followers` of each are those that may follow it, `costly` ones cost two.
     pub fn new(followers: Vec<u64>, costly: u64) -> MoveRules {
         let all = (0..followers.len()).fold(0, |all, m| all | 1 << m);
         MoveRules {
@@ -163,8 +162,8 @@ impl<'a, S: Space> DepthFirst<'a, S> {
     }
 
     /// Calls `found` with the last node and the moves of each sequence that leads to the goal, until it
-    /// breaks: sequences that begin with the moves of `path`, which lead to `node`, and then have exactly
-    /// the length `left`.
+    /// breaks. The sequences begin with the moves of `path`, which lead to `node`. The length of the rest is
+    /// exactly `left`.
     pub fn find(
         &mut self,
         path: &[u8],

@@ -17,7 +17,7 @@ pub fn growth(metric: Metric) -> f64 {
 const TO_FIRST: f64 = 0.14;
 
 /// The smallest of the distances in [`FRACTIONS`], by metric.
-const FIRST_LISTED: [u8; 2] = [15, 16];
+const FIRST_KNOWN: [u8; 2] = [15, 16];
 
 /// Fractions of all positions by distance: in half turns at 15 to 20 (<https://cube20.org>); in
 /// quarter turns at 16 to 23, as if those of one parity were met at random by sequences, whose
@@ -27,12 +27,12 @@ const FRACTIONS: [&[f64]; 2] = [
     &[1.0e-4, 9.5e-4, 0.0088, 0.076, 0.383, 0.423, 0.108, 1e-5],
 ];
 
-/// The fraction of all positions at a distance; 0 beyond the listed distances.
+/// The fraction of all positions at a distance; 0 beyond the known distances.
 fn fraction(metric: Metric, distance: u8) -> f64 {
-    let (listed, first) = (FRACTIONS[metric as usize], FIRST_LISTED[metric as usize]);
+    let (known, first) = (FRACTIONS[metric as usize], FIRST_KNOWN[metric as usize]);
     match distance.checked_sub(first) {
-        Some(beyond) => listed.get(usize::from(beyond)).copied().unwrap_or(0.0),
-        None => listed[0] / growth(metric).powi(((first - distance) / metric.length_step()).into()),
+        Some(beyond) => known.get(usize::from(beyond)).copied().unwrap_or(0.0),
+        None => known[0] / growth(metric).powi(((first - distance) / metric.length_step()).into()),
     }
 }
 
@@ -109,10 +109,10 @@ mod tests {
     }
 
     #[test]
-    fn fraction_shrinks_by_the_growth_below_the_listed_distances() {
-        for (metric, listed) in [(Metric::HalfTurn, 15), (Metric::QuarterTurn, 16)] {
-            let below = listed - metric.length_step();
-            let ratio = fraction(metric, listed) / fraction(metric, below);
+    fn fraction_shrinks_by_the_growth_below_the_known_distances() {
+        for (metric, known) in [(Metric::HalfTurn, 15), (Metric::QuarterTurn, 16)] {
+            let below = known - metric.length_step();
+            let ratio = fraction(metric, known) / fraction(metric, below);
             assert!(is_near(ratio, growth(metric)), "{ratio}");
         }
     }

@@ -270,50 +270,7 @@ impl Query {
         }
     }
 
-    /// Number of steps.
     pub(crate) fn steps(&self) -> usize {
         self.goal.as_ref().map_or(1, GoalChain::len)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(json: &str) -> Result<Query, serde_json::Error> {
-        serde_json::from_str(json)
-    }
-
-    #[test]
-    fn contradictions_are_refused() {
-        let parsed = |json: &str| parse(json).unwrap().check();
-        let pattern = format!("{}R{}", ".".repeat(13), ".".repeat(40));
-        for (json, problem) in [
-            (r#"{"all": true, "number": 2}"#, "exclude each other"),
-            (r#"{"number": 0}"#, "at least 1"),
-            (r#"{"extra": [1, 2]}"#, "each step (here 1)"),
-            (r#"{"niss": true}"#, "needs a goal"),
-            (r#"{"extra": "any"}"#, "steps of a chain"),
-            (r#"{"goal": "eo", "puzzle": "2x2x2"}"#, "3x3x3"),
-            (r#"{"goal": "eo", "moves": "M,U"}"#, "face turns"),
-            (
-                &format!(r#"{{"goal": "eo", "to": "{pattern}"}}"#),
-                "not to a pattern",
-            ),
-            (r#"{"fast": true, "all": true}"#, "all solutions"),
-            (r#"{"fast": true, "moves": "R"}"#, "allowed moves"),
-        ] {
-            let error = parsed(json).unwrap_err().to_string();
-            assert!(error.contains(problem), "{json}: {error}");
-        }
-        for json in [
-            r#"{"goal": "eo,dr", "moves": "R,U,F", "niss": true, "extra": [1, 0]}"#,
-            r#"{"puzzle": "2x2x2", "moves": "R,U", "metric": "qtm", "all": true}"#,
-            r#"{"fast": true, "max_moves": 20, "metric": "qtm", "to": "R U"}"#,
-            r#"{"fast": true, "number": 1}"#,
-            r#"{"to": ["R", "U"], "extra": 1, "number": 5}"#,
-        ] {
-            assert_eq!(parsed(json), Ok(()), "{json}");
-        }
     }
 }

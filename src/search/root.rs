@@ -32,7 +32,6 @@ pub struct Bounds {
 }
 
 impl Root {
-    /// The position as it is.
     pub fn new(position: Position) -> Root {
         Root {
             position,

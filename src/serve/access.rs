@@ -33,10 +33,10 @@ pub struct Access {
     on_code: Box<OnCode>,
     /// The file of the keys, one a line: after a restart nobody has to enter another code.
     key_file: PathBuf,
-    state: Mutex<State>,
+    state: Mutex<AccessState>,
 }
 
-struct State {
+struct AccessState {
     code: String,
     /// The newest last.
     keys: Vec<String>,
@@ -61,7 +61,7 @@ impl Access {
         let keys = keys.lines().filter(|key| key.len() == KEY_LENGTH);
         Access {
             on_code,
-            state: Mutex::new(State {
+            state: Mutex::new(AccessState {
                 code,
                 keys: keys.map(str::to_owned).collect(),
                 wrong: HashMap::new(),
@@ -82,7 +82,7 @@ impl Access {
 
     /// Exchanges the code for a cookie. It is valid once: then the next one is drawn.
     pub fn enter(&self, client: IpAddr, entered: &str, now: Instant) -> Result<String, Refusal> {
-        let State { code, keys, wrong } = &mut *lock(&self.state);
+        let AccessState { code, keys, wrong } = &mut *lock(&self.state);
         wrong.retain(|_, time| now.duration_since(*time) < RETRY_INTERVAL);
         if wrong.contains_key(&network(client)) {
             return Err(Refusal::TooSoon);

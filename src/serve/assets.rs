@@ -35,7 +35,6 @@ const SOURCES: [(&str, &str); 21] = [
     ("/server.js", include_str!("page/server.js")),
 ];
 
-/// The file at a path.
 pub fn find(path: &str) -> Option<Asset> {
     let described = iter::once_with(|| ("/openapi.json", DESCRIPTION.as_str()));
     let mut all = SOURCES.into_iter().chain(described);

@@ -8,7 +8,6 @@ use std::sync::LazyLock;
 /// Where the options of a query belong.
 const PLACE: &str = r#""OPTIONS": {}"#;
 
-/// The description as JSON.
 pub static DESCRIPTION: LazyLock<String> = LazyLock::new(|| {
     let options = [&FORMAT].into_iter().chain(OPTIONS).chain([&TIMEOUT]);
     let options = options.map(|option| format!("\"{}\": {}", option.name, schema(option)));

@@ -158,7 +158,7 @@ impl Server {
     ///
     /// # Errors
     /// If the system refuses threads or timers.
-    pub fn run(self, stop: &AtomicBool) -> io::Result<()> {
+    pub fn answer_until(self, stop: &AtomicBool) -> io::Result<()> {
         let limits = self.service.limits;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()

@@ -220,7 +220,7 @@ impl Service {
             return Err(failure(StatusCode::FORBIDDEN, error));
         }
         let solver = self.solver.clone();
-        let generate = move |lines: &LineSender| tables::generate(&solver, spec, lines);
+        let generate = move |lines: &LineSender| tables::generate_and_report(&solver, spec, lines);
         Ok(streamed(client, generate))
     }
 

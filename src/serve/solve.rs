@@ -43,7 +43,7 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
             Ok(None) => (none, None),
             Err(error) => (none, Some(error.clone())),
             Ok(Some(Reading { position, .. })) => {
-                match solve(&prepared, request, *line, position, lines) {
+                match solve_scramble(&prepared, request, *line, position, lines) {
                     Ok(answer) => {
                         let problem = answer.problem(&request.query);
                         (answer, problem)
@@ -78,7 +78,7 @@ fn read(
     Ok(Some(reading))
 }
 
-fn solve(
+fn solve_scramble(
     prepared: &Prepared,
     request: &SolveRequest,
     line: u64,

@@ -48,7 +48,7 @@ pub fn requested(body: &[u8]) -> Result<&'static Spec, String> {
 
 /// Generates a table, which searches use from then on if it is the fastest. Sends the fraction that is
 /// done, 1 when searches use the table, and in the last line why there is none.
-pub fn generate(solver: &Solver, spec: &'static Spec, lines: &LineSender) {
+pub fn generate_and_report(solver: &Solver, spec: &'static Spec, lines: &LineSender) {
     let report = |done: f64, error: Option<String>| json!({"table": spec.name, "done": done, "error": error});
     let failure = Mutex::new(None);
     let on_table = |event: TableEvent| match event {

@@ -35,7 +35,7 @@ impl LimitedServer {
             Server::with_limits(address, solver, Directory::at("missing"), limits, |_, _| ());
         let server = server.unwrap();
         let address = server.address().unwrap();
-        thread::spawn(move || server.run(&AtomicBool::new(false)).unwrap());
+        thread::spawn(move || server.answer_until(&AtomicBool::new(false)).unwrap());
         LimitedServer { address }
     }
 

@@ -1,6 +1,6 @@
 //! Cases: read from texts, or enumerated from what a set keeps and ignores.
 
-use super::classes::{Classes, TooManyAppearances};
+use super::classes::{CaseClasses, TooManyAppearances};
 use super::definition::Definition;
 use super::names;
 use crate::cube::{Cube, Face, Sequence};
@@ -34,7 +34,10 @@ impl Case {
         let (cube, target) = match pattern(text) {
             Some(pattern) => {
                 let pattern = pattern?;
-                (pattern.any_cube(), pattern.with_same_looks_solved())
+                (
+                    pattern.any_cube(),
+                    pattern.with_equivalent_stickers_solved(),
+                )
             }
             None => {
                 let cube = Sequence::parse(text)?.cube();
@@ -70,7 +73,7 @@ impl Definition {
     /// [`TooManyAppearances`] if there are too many.
     pub fn cases(&self, mirrors: bool) -> Result<Vec<Case>, TooManyAppearances> {
         let target = self.target();
-        let mut cases: Vec<_> = Classes::new(self, mirrors)
+        let mut cases: Vec<_> = CaseClasses::new(self, mirrors)
             .representatives()?
             .into_iter()
             .map(|(appearance, cube)| (names::of(self, &cube), appearance, cube))

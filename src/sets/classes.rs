@@ -14,12 +14,12 @@ pub(super) type Appearance = [u8; 20];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "the set has more than {} positions; solve more pieces in all of its cases",
-    Classes::MAX_APPEARANCES
+    CaseClasses::MAX_APPEARANCES
 )]
 pub struct TooManyAppearances;
 
 /// The classes of the appearances of a definition.
-pub(super) struct Classes<'a> {
+pub(super) struct CaseClasses<'a> {
     definition: &'a Definition,
     labels: [u8; 20],
     /// Whether algorithms leave each piece as it comes.
@@ -35,11 +35,11 @@ struct Arrangement {
     swap: Option<Swap>,
 }
 
-impl<'a> Classes<'a> {
+impl<'a> CaseClasses<'a> {
     /// The greatest number of appearances: ten times those of all cases of the last layer.
     const MAX_APPEARANCES: usize = 622_080;
 
-    pub fn new(definition: &'a Definition, mirrors: bool) -> Classes<'a> {
+    pub fn new(definition: &'a Definition, mirrors: bool) -> CaseClasses<'a> {
         let (mut labels, mut is_free) = ([0; 20], [false; 20]);
         for piece in Piece::all() {
             labels[piece.index()] = definition.label(piece).number();
@@ -59,7 +59,7 @@ impl<'a> Classes<'a> {
             keeps_axis && keeps_orientations && definition.transformed(*s) == *definition
         };
         let reflections = Transformation::all().filter(|s| mirrors && is_symmetry(s));
-        Classes {
+        CaseClasses {
             definition,
             labels,
             is_free,
@@ -117,7 +117,6 @@ impl<'a> Classes<'a> {
         typical.expect("a class has members").1
     }
 
-    /// The first appearance of the class of a cube.
     pub fn first_appearance(&self, cube: &Cube) -> Appearance {
         let appearances = self.members(cube).map(|(appearance, _)| appearance);
         appearances.min().expect("a class has members")
@@ -146,7 +145,6 @@ impl<'a> Classes<'a> {
         appearance
     }
 
-    /// A cube for each appearance of the definition.
     fn cubes(&self) -> Result<Vec<Cube>, TooManyAppearances> {
         let (corners, edges): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_corner);
         let corners = self.arrangements(&corners, Swap::Corners)?;

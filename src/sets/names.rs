@@ -1,6 +1,6 @@
 //! Names of cases, each by an algorithm that solves the case that cubers know by it.
 
-use super::classes::{Appearance, Classes};
+use super::classes::{Appearance, CaseClasses};
 use super::definition::Definition;
 use crate::cube::{Cube, Sequence};
 use crate::notation::Piece;
@@ -120,15 +120,15 @@ impl Name {
 }
 
 /// The cases of a table by their first appearance.
-struct Table {
+struct NameTable {
     definition: Definition,
     cases: HashMap<Appearance, (usize, &'static str, Cube)>,
 }
 
-impl Table {
-    fn new(set: &str, names: &[(&'static str, &str)]) -> Table {
+impl NameTable {
+    fn new(set: &str, names: &[(&'static str, &str)]) -> NameTable {
         let definition = Definition::named(set).expect("a built-in set");
-        let classes = Classes::new(&definition, false);
+        let classes = CaseClasses::new(&definition, false);
         let case = |(n, (name, algorithm)): (usize, &(&'static str, &str))| {
             let sequence = Sequence::parse(algorithm).expect("algorithms are moves");
             let cube = sequence.cube().inverse();
@@ -137,22 +137,21 @@ impl Table {
                 (n, *name, classes.aligned(&cube)),
             )
         };
-        Table {
+        NameTable {
             cases: names.iter().enumerate().map(case).collect(),
             definition,
         }
     }
 
     fn get(&self, cube: &Cube) -> Option<(usize, &'static str, Cube)> {
-        let appearance = Classes::new(&self.definition, false).first_appearance(cube);
+        let appearance = CaseClasses::new(&self.definition, false).first_appearance(cube);
         self.cases.get(&appearance).copied()
     }
 }
 
-static PLL: LazyLock<Table> = LazyLock::new(|| Table::new("pll", &PERMUTATIONS));
-static OLL: LazyLock<Table> = LazyLock::new(|| Table::new("oll", &ORIENTATIONS));
+static PLL: LazyLock<NameTable> = LazyLock::new(|| NameTable::new("pll", &PERMUTATIONS));
+static OLL: LazyLock<NameTable> = LazyLock::new(|| NameTable::new("oll", &ORIENTATIONS));
 
-/// The name of the case of a cube.
 pub(super) fn of(definition: &Definition, cube: &Cube) -> Name {
     let (ll, mut f2l): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_upper);
     f2l.retain(|piece| !definition.solved.contains(piece));

@@ -1,7 +1,7 @@
 //! Random cubes of a set, and of one of its cases.
 
 use super::case::Case;
-use super::classes::{Classes, turns_of_u};
+use super::classes::{CaseClasses, turns_of_u};
 use super::definition::{Definition, Pieces};
 use crate::cube::Cube;
 use crate::notation::{Piece, Placed};
@@ -14,7 +14,7 @@ impl Definition {
     pub fn random(&self, rng: &mut impl Rng) -> Option<Cube> {
         /// Only in a set that is empty is each of so many cubes solved, or oriented where it may not be.
         const TRIES: u32 = 100_000;
-        let classes = Classes::new(self, false);
+        let classes = CaseClasses::new(self, false);
         let solved = classes.first_appearance(&Cube::SOLVED);
         let stays = |piece: &Piece| self.solved.contains(piece) || self.placed.contains(piece);
         let moving: Pieces = Piece::all().filter(|piece| !stays(piece)).collect();

@@ -19,7 +19,6 @@ use std::time::Duration;
 /// Says why a query has to end, if it has to.
 pub type Ending<'a> = dyn Fn() -> Option<Outcome> + 'a;
 
-/// The generations of a solver.
 pub struct Generations {
     running: Mutex<Vec<(Arc<Generation>, JoinHandle<()>)>>,
     /// A process that is forked has none of the threads.
@@ -29,14 +28,14 @@ pub struct Generations {
 struct Generation {
     spec: &'static Spec,
     stop: AtomicBool,
-    state: Mutex<State>,
+    state: Mutex<GenerationState>,
     /// Notified when it has ended.
     ended: Condvar,
     /// Held while progress is reported, so that none is after the end.
     reporting: Mutex<()>,
 }
 
-struct State {
+struct GenerationState {
     progress: Option<GenerationProgress>,
     /// Number of queries that wait.
     waiting: usize,
@@ -88,7 +87,7 @@ impl Generations {
         let generation = Arc::new(Generation {
             spec,
             stop: AtomicBool::new(false),
-            state: Mutex::new(State {
+            state: Mutex::new(GenerationState {
                 progress: None,
                 waiting: 0,
                 has_ended: false,
@@ -111,7 +110,6 @@ impl Generations {
         Ok(waiting)
     }
 
-    /// Ends all generations.
     pub fn end(&self) {
         let running = std::mem::take(&mut *lock(&self.running));
         for (generation, _) in &running {

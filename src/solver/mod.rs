@@ -1,6 +1,6 @@
 //! The solver: [`plan`] says what a query comes down to, [`prepared`] runs it, and [`tables`] finds and generates
-//! the tables that it needs, which a search that takes long replaces ([`replacement`]). The search of the whole cube is in [`whole_cube`], since its tables
-//! change while it runs.
+//! the tables. A long search replaces its table by a copy or a larger one ([`replacement`]). The search of the whole
+//! cube is in [`whole_cube`], since its tables change while it runs.
 
 mod choice;
 mod forecast;
@@ -23,7 +23,7 @@ use crate::table::{Directory, FreeSpace, Spec, Table, TableError};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use tables::{Provision, Source, Tables};
+use tables::{OpenTables, Provision, TableSource};
 
 /// Solves cubes. Clones share tables and threads.
 ///
@@ -42,7 +42,7 @@ use tables::{Provision, Source, Tables};
 #[derive(Clone)]
 #[must_use]
 pub struct Solver {
-    tables: Arc<Tables>,
+    tables: Arc<OpenTables>,
     threads: Arc<Threads>,
 }
 
@@ -74,7 +74,7 @@ impl Solver {
     /// [`Solver::generate_up_to`].
     pub fn with_directory(directory: Directory) -> Solver {
         Solver::with_provision(Provision {
-            source: Source::Directory(directory, None),
+            source: TableSource::Directory(directory, None),
             loading: Loading::Auto,
             max_generated: Solver::MAX_GENERATED,
         })
@@ -83,7 +83,7 @@ impl Solver {
     /// A solver with this table only: it solves in the table's metric.
     pub fn with_table(table: impl Into<Arc<Table>>) -> Solver {
         Solver::with_provision(Provision {
-            source: Source::Table(table.into()),
+            source: TableSource::Table(table.into()),
             loading: Loading::Map,
             max_generated: 0,
         })
@@ -91,7 +91,7 @@ impl Solver {
 
     fn with_provision(provision: Provision) -> Solver {
         Solver {
-            tables: Arc::new(Tables::new(provision)),
+            tables: Arc::new(OpenTables::new(provision)),
             threads: Arc::new(Threads::new(threads::processors())),
         }
     }
@@ -101,7 +101,7 @@ impl Solver {
         let mut provision = self.tables.provision.clone();
         change(&mut provision);
         Solver {
-            tables: Arc::new(Tables::new(provision)),
+            tables: Arc::new(OpenTables::new(provision)),
             ..self
         }
     }
@@ -109,7 +109,7 @@ impl Solver {
     /// The same solver with a named table of its directory only.
     pub fn named(self, spec: &'static Spec) -> Solver {
         self.provided(|provision| {
-            if let Source::Directory(_, named) = &mut provision.source {
+            if let TableSource::Directory(_, named) = &mut provision.source {
                 *named = Some(spec);
                 provision.max_generated = 0;
             }
@@ -212,8 +212,8 @@ impl Solver {
         Prepared::new(self, cubes, query)
     }
 
-    /// The table that would have made a difference for a cube that took `time`, if that was long and
-    /// one can be generated within minutes.
+    /// The table that would have made a difference for a cube, if its `time` was long and the table can be
+    /// generated within minutes.
     #[doc(hidden)]
     pub fn advice(&self, metric: Metric, time: Duration) -> Option<Upgrade> {
         /// Searches that took no longer get no advice, nor those that would not be this much faster.

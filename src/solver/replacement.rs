@@ -3,9 +3,9 @@
 //! the middle of a search that would end later without it.
 
 use super::forecast::Upgrade;
-use super::tables::{Source, Tables, open_copy, wait_for};
+use super::tables::{OpenTables, TableSource, open_copy, wait_for};
 use crate::host::{Instant, lock::lock, memory::available_or_assumed};
-use crate::optimal::TableSlot;
+use crate::optimal::TableInUse;
 use crate::probe::random_reads;
 use crate::search::{Limits, Progress, TableEvent};
 use crate::table::{FreeSpace, Load, Spec, Table};
@@ -31,12 +31,12 @@ const SPARE_MEMORY: u64 = 512 << 20;
 const RESIDENCE_READS: usize = 64;
 const RESIDENCE_TIME: Duration = Duration::from_micros(640);
 
-impl Tables {
+impl OpenTables {
     /// Copies a mapped table into memory if searching has gone on long enough, or the file is not in
     /// memory yet. `begin` is when this search began. Returns the time that it took.
     pub fn copy_for_long_search(
         &self,
-        open: &TableSlot,
+        open: &TableInUse,
         begin: Instant,
         limits: &Limits,
     ) -> Duration {
@@ -77,7 +77,7 @@ impl Tables {
         threads: usize,
         limits: &Limits,
     ) -> Option<&'static Spec> {
-        let Source::Directory(directory, None) = &self.provision.source else {
+        let TableSource::Directory(directory, None) = &self.provision.source else {
             return None;
         };
         let left = progress.time_left.filter(|left| *left > MIN_TIME_LEFT)?;
@@ -93,7 +93,7 @@ impl Tables {
     /// Generates a larger table and uses it from now on, unless another thread has done so meanwhile.
     /// Returns whether there is a larger one now.
     pub fn generate_larger(&self, spec: &'static Spec, limits: &Limits) -> bool {
-        let Source::Directory(directory, None) = &self.provision.source else {
+        let TableSource::Directory(directory, None) = &self.provision.source else {
             return false;
         };
         let is_open = || {
@@ -112,7 +112,7 @@ impl Tables {
             }
             // the search will go on for long enough to earn a copy
             let table = open_copy(&path, spec)?;
-            let table = Arc::new(TableSlot::new(Arc::new(table), None));
+            let table = Arc::new(TableInUse::new(Arc::new(table), None));
             *lock(&self.open[spec.metric as usize]) = Some(table);
             Ok(())
         });
@@ -149,7 +149,7 @@ fn soonest(
 
 #[cfg(test)]
 mod tests {
-    use super::super::tables::{Loading, Provision, Tables};
+    use super::super::tables::{Loading, OpenTables, Provision};
     use super::*;
     use crate::cube::Metric;
     use crate::table::Directory;
@@ -194,11 +194,11 @@ mod tests {
             .generate(smallest, &AtomicBool::new(false), &|_| ())
             .unwrap();
         let provision = Provision {
-            source: Source::Directory(at, Some(smallest)),
+            source: TableSource::Directory(at, Some(smallest)),
             loading: Loading::Auto,
             max_generated: 0,
         };
-        let tables = Tables::new(provision.clone());
+        let tables = OpenTables::new(provision.clone());
         let limits = Limits::default();
         let open = tables.table(Metric::HalfTurn, &limits, &|| None).unwrap();
         let map = open.table();
@@ -210,7 +210,7 @@ mod tests {
         assert!(!Arc::ptr_eq(&open.table(), &map));
 
         // without a file to copy, the map is as good
-        let without = Tables::new(provision.clone());
+        let without = OpenTables::new(provision.clone());
         let open = without.table(Metric::HalfTurn, &limits, &|| None).unwrap();
         let elsewhere = path.with_extension("moved");
         crate::host::fs::rename(&path, &elsewhere).unwrap();
@@ -220,7 +220,7 @@ mod tests {
         crate::host::fs::rename(&elsewhere, &path).unwrap();
 
         // a copy that shows the file to be corrupted ends all answers
-        let again = Tables::new(provision);
+        let again = OpenTables::new(provision);
         let open = again.table(Metric::HalfTurn, &limits, &|| None).unwrap();
         let mut bytes = crate::host::fs::read(&path).unwrap();
         bytes[1 << 20] ^= 16;

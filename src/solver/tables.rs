@@ -8,7 +8,7 @@
 use super::generation::{Ending, Generations};
 use crate::cube::Metric;
 use crate::host::{lock::lock, memory::available_or_assumed};
-use crate::optimal::TableSlot;
+use crate::optimal::TableInUse;
 use crate::search::{Limits, TableEvent};
 use crate::table::{Directory, Load, Spec, Table, TableError};
 use std::path::{Path, PathBuf};
@@ -30,9 +30,9 @@ pub enum Loading {
 }
 
 /// The tables of a solver, one for each metric.
-pub struct Tables {
+pub struct OpenTables {
     pub provision: Provision,
-    pub open: [Mutex<Option<Arc<TableSlot>>>; Metric::ALL.len()],
+    pub open: [Mutex<Option<Arc<TableInUse>>>; Metric::ALL.len()],
     /// Held while a table for the metric is opened.
     pub opening: [Mutex<()>; Metric::ALL.len()],
     pub generations: Generations,
@@ -41,7 +41,7 @@ pub struct Tables {
 /// How to get tables.
 #[derive(Clone)]
 pub struct Provision {
-    pub source: Source,
+    pub source: TableSource,
     pub loading: Loading,
     /// Size in bytes of the largest table that is generated without being named; 0 for none.
     pub max_generated: u64,
@@ -49,15 +49,15 @@ pub struct Provision {
 
 /// Where tables come from.
 #[derive(Clone)]
-pub enum Source {
+pub enum TableSource {
     Table(Arc<Table>),
     /// The table with this name, or the best for each metric, in a directory.
     Directory(Directory, Option<&'static Spec>),
 }
 
-impl Tables {
-    pub fn new(provision: Provision) -> Tables {
-        Tables {
+impl OpenTables {
+    pub fn new(provision: Provision) -> OpenTables {
+        OpenTables {
             provision,
             open: Default::default(),
             opening: Default::default(),
@@ -68,18 +68,18 @@ impl Tables {
     /// The directory of the tables, unless the solver was made from a table.
     pub fn directory(&self) -> Option<&Directory> {
         match &self.provision.source {
-            Source::Table(_) => None,
-            Source::Directory(directory, _) => Some(directory),
+            TableSource::Table(_) => None,
+            TableSource::Directory(directory, _) => Some(directory),
         }
     }
 
     /// Whether a query needs a table that is neither given nor installed.
     pub fn is_none_installed(&self, metric: Metric) -> bool {
-        let is_given = matches!(self.provision.source, Source::Table(_));
+        let is_given = matches!(self.provision.source, TableSource::Table(_));
         !is_given && !self.is_installed(metric)
     }
 
-    pub fn get(&self, metric: Metric) -> Option<Arc<TableSlot>> {
+    pub fn get(&self, metric: Metric) -> Option<Arc<TableInUse>> {
         lock(&self.open[metric as usize]).clone()
     }
 
@@ -89,11 +89,11 @@ impl Tables {
             return true;
         }
         match &self.provision.source {
-            Source::Table(table) => table.spec().metric == metric,
-            Source::Directory(directory, None) => {
+            TableSource::Table(table) => table.spec().metric == metric,
+            TableSource::Directory(directory, None) => {
                 Spec::all_in(metric).any(|spec| directory.find(spec).is_some())
             }
-            Source::Directory(directory, Some(named)) => {
+            TableSource::Directory(directory, Some(named)) => {
                 let spec = named.in_metric(metric);
                 spec.is_some_and(|spec| directory.find(spec).is_some())
             }
@@ -104,9 +104,9 @@ impl Tables {
     pub fn missing(&self, metric: Metric) -> Option<&'static Spec> {
         match &self.provision.source {
             _ if !self.is_none_installed(metric) => None,
-            Source::Table(_) => None,
-            Source::Directory(_, Some(named)) => named.in_metric(metric),
-            Source::Directory(_, None) => {
+            TableSource::Table(_) => None,
+            TableSource::Directory(_, Some(named)) => named.in_metric(metric),
+            TableSource::Directory(_, None) => {
                 let spec = Spec::default_in(metric);
                 (spec.table_bytes() <= self.provision.max_generated).then_some(spec)
             }
@@ -125,19 +125,19 @@ impl Tables {
         metric: Metric,
         limits: &Limits,
         ending: &Ending,
-    ) -> Result<Arc<TableSlot>, TableError> {
+    ) -> Result<Arc<TableInUse>, TableError> {
         if let Some(table) = self.get(metric) {
             return Ok(table);
         }
         match &self.provision.source {
-            Source::Table(table) if table.spec().metric == metric => {
-                self.open_once(metric, limits, || Ok(TableSlot::new(table.clone(), None)))
+            TableSource::Table(table) if table.spec().metric == metric => {
+                self.open_once(metric, limits, || Ok(TableInUse::new(table.clone(), None)))
             }
-            Source::Table(table) => Err(TableError::OtherMetric {
+            TableSource::Table(table) => Err(TableError::OtherMetric {
                 name: table.spec().name,
                 metric,
             }),
-            Source::Directory(directory, named) => {
+            TableSource::Directory(directory, named) => {
                 self.open_first(directory, *named, metric, limits, ending)
             }
         }
@@ -148,8 +148,8 @@ impl Tables {
         &self,
         metric: Metric,
         limits: &Limits,
-        open: impl FnOnce() -> Result<TableSlot, TableError>,
-    ) -> Result<Arc<TableSlot>, TableError> {
+        open: impl FnOnce() -> Result<TableInUse, TableError>,
+    ) -> Result<Arc<TableInUse>, TableError> {
         let _one_at_a_time = wait_for(&self.opening[metric as usize], limits);
         if let Some(table) = self.get(metric) {
             return Ok(table);
@@ -168,7 +168,7 @@ impl Tables {
         metric: Metric,
         limits: &Limits,
         ending: &Ending,
-    ) -> Result<Arc<TableSlot>, TableError> {
+    ) -> Result<Arc<TableInUse>, TableError> {
         let open = |spec, max_generated| {
             let path = self.find_or_generate(directory, spec, max_generated, limits, ending)?;
             self.open_once(metric, limits, || self.open_file(spec, path))
@@ -216,13 +216,16 @@ impl Tables {
         }
     }
 
-    fn open_file(&self, spec: &'static Spec, path: PathBuf) -> Result<TableSlot, TableError> {
+    fn open_file(&self, spec: &'static Spec, path: PathBuf) -> Result<TableInUse, TableError> {
         let table = Arc::new(match self.provision.loading {
             Loading::Copy => open_copy(&path, spec)?,
             Loading::Auto | Loading::Map => Table::open(&path, Load::Map)?,
         });
         let may_be_copied = self.provision.loading == Loading::Auto;
-        Ok(TableSlot::new(table, may_be_copied.then_some((spec, path))))
+        Ok(TableInUse::new(
+            table,
+            may_be_copied.then_some((spec, path)),
+        ))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::Solver;
 use super::plan::Plan;
-use super::tables::Tables;
+use super::tables::OpenTables;
 use crate::cube::Metric;
 use crate::host::{Instant, lock::lock};
-use crate::optimal::{self, TableSlot};
+use crate::optimal::{self, TableInUse};
 use crate::probe::Prober;
 use crate::search::{
     Answer, Bounds, Control, Limits, OnProgress, Outcome, Progress, Query, Root, SolveError,
@@ -17,11 +17,11 @@ use std::time::Duration;
 
 /// Looks out for a larger table with which a search would end sooner.
 struct Lookout<'a> {
-    tables: &'a Tables,
+    tables: &'a OpenTables,
     threads: usize,
     limits: &'a Limits<'a>,
     /// The table in use, if it may be replaced, and the one to replace it by.
-    state: Mutex<(Option<Arc<TableSlot>>, Option<&'static Spec>)>,
+    state: Mutex<(Option<Arc<TableInUse>>, Option<&'static Spec>)>,
 }
 
 impl Solver {
@@ -157,7 +157,7 @@ impl<'a> Lookout<'a> {
     }
 
     /// Looks for a larger table than this one from now on; for none if there is none to replace.
-    fn watch(&self, open: Option<Arc<TableSlot>>) {
+    fn watch(&self, open: Option<Arc<TableInUse>>) {
         *lock(&self.state) = (open, None);
     }
 

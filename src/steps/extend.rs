@@ -1,6 +1,6 @@
 use super::best::BestPaths;
 use super::frontier::Skeleton;
-use super::goal_space::{End, GoalSpace};
+use super::goal_space::{ChainEnd, GoalSpace};
 use super::path::{Path, StepMoves, after};
 use crate::coord::UNREACHED;
 use crate::cube::{Cube, Metric, Move, MoveSet};
@@ -239,7 +239,7 @@ impl NextStep<'_, '_> {
     }
 
     /// The end of the chain, which is at most `max` long in all.
-    fn end(&self) -> Option<End<'_>> {
+    fn end(&self) -> Option<ChainEnd<'_>> {
         let (extend, path) = (self.extend, &self.skeleton.path);
         let bounds = extend.last_goal(path)?.end.as_ref()?;
         let moves = extend.later_moves(path);
@@ -247,7 +247,7 @@ impl NextStep<'_, '_> {
         let longest = usize::from(self.max) + path.max_saving(moves, extend.metric());
         // the bound of the skeleton excludes less than none
         let after = to_bound(longest.saturating_sub(length));
-        Some(End { bounds, after })
+        Some(ChainEnd { bounds, after })
     }
 
     /// Whether there is a step of this length, wherever the chain ends.
@@ -265,7 +265,7 @@ impl NextStep<'_, '_> {
     fn each_step(
         &self,
         length: u8,
-        end: Option<End>,
+        end: Option<ChainEnd>,
         found: &mut dyn FnMut(Path, Cube) -> ControlFlow<Outcome>,
     ) -> ControlFlow<Outcome> {
         let Skeleton { path, cube, .. } = &self.skeleton;

@@ -119,18 +119,18 @@ impl GoalSpace {
         &self,
         cube: &Cube,
         (normal, inverse): (u8, u8),
-        end: Option<End>,
+        end: Option<ChainEnd>,
         counter: &Counter,
         found: &mut OnFound,
     ) -> ControlFlow<Outcome> {
         if let Some(last_six) = &self.last_six {
             let length = normal + inverse;
-            return last_six.search(cube, length, counter, &mut |moves| found(moves, &[]));
+            return last_six.solutions(cube, length, counter, &mut |moves| found(moves, &[]));
         }
         let inverse_first = inverse <= normal;
         let start = if inverse_first { cube.inverse() } else { *cube };
         let (shorter, longer) = (normal.min(inverse), normal.max(inverse));
-        let after_first = end.map(|end| End {
+        let after_first = end.map(|end| ChainEnd {
             after: end.after.saturating_add(longer),
             ..end
         });
@@ -160,7 +160,7 @@ impl GoalSpace {
 /// The end of a chain, seen from a step: the solved cube, whose distance is the same for a cube and
 /// its inverse.
 #[derive(Clone, Copy)]
-pub struct End<'a> {
+pub struct ChainEnd<'a> {
     pub bounds: &'a GoalBounds,
     /// Number of moves that there may be after the step.
     pub after: u8,
@@ -175,18 +175,18 @@ struct Within<'a> {
 /// The most bounds of a goal and of an end together.
 const MAX_BOUNDS: usize = 11;
 
-type Values = [Tracked; MAX_BOUNDS];
+type GoalValues = [Tracked; MAX_BOUNDS];
 
-const UNUSED: Values = [Tracked {
+const UNUSED: GoalValues = [Tracked {
     value: 0,
     offset: Transformation::IDENTITY,
 }; MAX_BOUNDS];
 
 impl<'a> Within<'a> {
-    fn new(goal: Option<&'a GoalBounds>, end: Option<End<'a>>) -> Within<'a> {
+    fn new(goal: Option<&'a GoalBounds>, end: Option<ChainEnd<'a>>) -> Within<'a> {
         let mut bounds = Vec::with_capacity(MAX_BOUNDS);
         bounds.extend(goal.iter().flat_map(|goal| &goal.0).map(|bound| (bound, 0)));
-        if let Some(End { bounds: end, after }) = end {
+        if let Some(ChainEnd { bounds: end, after }) = end {
             bounds.extend(end.0.iter().map(|bound| (bound, after)));
         }
         assert!(bounds.len() <= MAX_BOUNDS);
@@ -194,7 +194,7 @@ impl<'a> Within<'a> {
     }
 
     /// The node of a cube, unless a bound excludes it.
-    fn node(&self, cube: &Cube, left: u8) -> Option<Values> {
+    fn node(&self, cube: &Cube, left: u8) -> Option<GoalValues> {
         let mut values = UNUSED;
         for ((bound, after), value) in self.bounds.iter().zip(&mut values) {
             *value = bound.bound.track(cube);
@@ -214,15 +214,15 @@ impl Bound {
 }
 
 impl Space for Within<'_> {
-    type Node = Values;
+    type Node = GoalValues;
 
-    fn may_be_within(&self, left: u8, node: &Values) -> bool {
+    fn may_be_within(&self, left: u8, node: &GoalValues) -> bool {
         let mut bounds = self.bounds.iter().zip(node);
         bounds.all(|((bound, after), value)| bound.is_within(left, *after, value))
     }
 
     /// Follows no further bound after the first that excludes the node.
-    fn child(&self, node: &Values, m: usize, left: u8) -> Option<Values> {
+    fn child(&self, node: &GoalValues, m: usize, left: u8) -> Option<GoalValues> {
         let mut child = *node;
         for ((bound, after), value) in self.bounds.iter().zip(&mut child) {
             *value = value.step(&bound.tables, Move::from_index(m));
@@ -238,7 +238,7 @@ impl Space for Within<'_> {
 struct CubesWithin<'a>(Within<'a>);
 
 impl Space for CubesWithin<'_> {
-    type Node = (Cube, Values);
+    type Node = (Cube, GoalValues);
 
     fn may_be_within(&self, left: u8, (_, values): &Self::Node) -> bool {
         self.0.may_be_within(left, values)

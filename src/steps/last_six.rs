@@ -41,7 +41,7 @@ impl LastSix {
     }
 
     /// Calls `found` with the moves of each solution of this length.
-    pub fn search(
+    pub fn solutions(
         &self,
         cube: &Cube,
         length: u8,

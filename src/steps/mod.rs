@@ -1,8 +1,8 @@
 //! Solves a cube in steps, from one goal to the next, as fewest-moves solvers do.
 //!
-//! A best-first search: of the skeletons, which are the steps made so far, that one is extended next
-//! ([`extend`]) whose total length may become shortest. The lower bound of a skeleton is its length
-//! with moves merged, and the distance of its cube from solved by the moves that may still come.
+//! A best-first search. A *skeleton* is the steps made so far. The one whose total length may become shortest is
+//! extended next ([`extend`]). The lower bound of a skeleton is its length with moves merged, and the distance of
+//! its cube from solved by the moves that may still come.
 //! Skeletons whose bound is not below the best chain found are never extended ([`frontier`]).
 //!
 //! Each step is found by iterative deepening with the lower bounds of its goal. With NISS

@@ -3,11 +3,10 @@
 use super::coset_index::CosetIndex;
 
 /// An address is `class << CLASS_SHIFT | line << LINE_SHIFT | flips`, with a class that is
-/// `8 · row + matching`.
+/// `8 · row + half-turn class`.
 pub const CLASS_SHIFT: u32 = 27;
 pub const LINE_SHIFT: u32 = 11;
 
-/// The address of an entry.
 #[inline(always)]
 pub const fn address(index: &CosetIndex) -> u64 {
     (index.corner_class as u64) << CLASS_SHIFT

@@ -2,14 +2,15 @@
 
 use crate::coord::Symmetric;
 use crate::coord::corner_classes::CornerClasses;
-use crate::coord::corners::matching;
+use crate::coord::corners::half_turn_class;
 use crate::coord::slices::{NUMBERING, extract, slice_masks, symmetric_flips};
 use crate::cube::Cube;
 
 /// The index of a coset in a table, in three parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CosetIndex {
-    /// The class of the corners without refinement, which is the row, and the matching: `8 · row + matching`.
+    /// The row, which is the class of the corners without their half-turn class, and that:
+    /// `8 · row + half-turn class`.
     pub corner_class: usize,
     /// The slice of the edge at each position, `0..LINES`.
     pub slice_configuration: usize,
@@ -18,7 +19,6 @@ pub struct CosetIndex {
 }
 
 impl CosetIndex {
-    /// The index of the coset of a cube.
     pub fn new(cube: &Cube) -> CosetIndex {
         let (row, s) = rows().locate_cube(cube);
         CosetIndex::in_row(row, &s.apply(cube))
@@ -42,7 +42,7 @@ impl CosetIndex {
         let masks = slice_masks(cube);
         let flips = symmetric_flips(cube);
         CosetIndex {
-            corner_class: 8 * row + matching(cube),
+            corner_class: 8 * row + half_turn_class(cube),
             slice_configuration: NUMBERING.line(masks[0], masks[1]),
             flip_index: flip_index(masks.map(|mask| extract(flips, mask))).into(),
         }

@@ -3,7 +3,7 @@
 use super::error::TableError;
 use super::file::{EXTENSION, Partial, TableFile, directory_error, path_of, remove_abandoned};
 use super::free_space::FreeSpace;
-use super::generate::{generate, in_pool};
+use super::generate::{find_entries, in_pool};
 use super::pruning_table::spec_of;
 use super::spec::Spec;
 use crate::cube::Metric;
@@ -117,9 +117,8 @@ impl Directory {
         host::is_owned_by_another_user(&path_of(&self.0, spec.name))
     }
 
-    /// The installed tables of a metric in the order in which to try them: first the fastest that
-    /// fits into the available memory, then the smaller ones, and last those that do not fit, from
-    /// the smallest.
+    /// The installed tables of a metric in the order in which to try them: those that fit into the available
+    /// memory from the fastest, then the others from the smallest.
     pub fn installed(&self, metric: Metric) -> Vec<&'static Spec> {
         let installed = Spec::all_in(metric).filter(|spec| self.find(spec).is_some());
         let memory = host::memory::available_or_assumed();
@@ -158,7 +157,7 @@ impl Directory {
         // abandoned files only take space, which the table may not need
         let _ = remove_abandoned(&self.0);
         let report = |fraction| on_progress(GenerationProgress::Running(fraction));
-        let generated = in_pool(spec, || generate(spec, stop, &report))?;
+        let generated = in_pool(spec, || find_entries(spec, stop, &report))?;
         let before = generated.fraction_done();
         let on_written = |written: u64| {
             let fraction = (written as f64 / spec.table_bytes() as f64).min(1.0);

@@ -46,14 +46,14 @@ pub fn in_pool<T: Send>(
     done.map_err(|error| TableError::generation(spec.name, error))
 }
 
-/// Generates the table `spec`, in the thread pool. `on_progress` is called with the fraction of the
+/// Finds the entries of the table `spec`, in the thread pool. `on_progress` is called with the fraction of the
 /// work that is done.
-pub fn generate(
+pub fn find_entries(
     spec: &Spec,
     stop: &AtomicBool,
     on_progress: &(dyn Fn(f64) + Sync),
 ) -> io::Result<GeneratedTable> {
-    let blocks = FilterBlocks::search(spec, stop, on_progress)?;
+    let blocks = FilterBlocks::find_members(spec, stop, on_progress)?;
     let mut shallow = ShallowDistances::empty()?;
     for (distance, addresses) in (0..=spec.shallow_depth()).zip(blocks.addresses()) {
         addresses.for_each(|address| shallow.insert(address, distance));
@@ -77,7 +77,9 @@ impl Table {
         stop: &AtomicBool,
         on_progress: &(dyn Fn(f64) + Sync),
     ) -> Result<Table, TableError> {
-        in_pool(spec, || generate(spec, stop, on_progress)?.into_table(stop))
+        in_pool(spec, || {
+            find_entries(spec, stop, on_progress)?.into_table(stop)
+        })
     }
 }
 

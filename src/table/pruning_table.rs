@@ -137,7 +137,7 @@ impl Table {
     /// copied.
     ///
     /// # Errors
-    /// [`FileProblem::Corrupted`] for the first block that does not match.
+    /// [`FileProblem::Corrupted`] for the first chunk that does not match.
     pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), TableError> {
         match &self.storage {
             Storage::Mapped(file) => file.verify(on_progress),
@@ -201,7 +201,11 @@ impl Table {
     /// The table as slices, for reading many entries.
     pub(crate) fn entries(&self) -> Entries<'_> {
         Entries {
-            values: Filter::new(self.entry_bytes(), self.spec.metric, self.spec.half_lines),
+            values: Filter::new(
+                self.entry_bytes(),
+                self.spec.metric,
+                self.spec.halves_per_block,
+            ),
             shallow: self.shallow.reader(self.spec.shallow_depth()),
             base: self.spec.base,
         }

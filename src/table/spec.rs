@@ -23,26 +23,25 @@ pub struct Spec {
     pub(crate) name: &'static str,
     pub(crate) metric: Metric,
     pub(crate) base: u8,
-    /// Half lines that share a cache line, a power of two.
-    pub(crate) half_lines: usize,
+    /// Halves of lines that share a block, a power of two.
+    pub(crate) halves_per_block: usize,
     millions_of_probes: f32,
     is_by_slices: bool,
 }
 
-/// A table with `half_lines` half lines to a cache line, a power of two, with which a random cube takes
-/// `probes` million probes on average, see `benches/README.md`.
+/// A table with which a random cube takes `probes` million probes on average, see `benches/README.md`.
 const fn table(
     metric: Metric,
     name: &'static str,
     base: u8,
-    half_lines: usize,
+    halves_per_block: usize,
     probes: f32,
 ) -> Spec {
     Spec {
         name,
         metric,
         base,
-        half_lines,
+        halves_per_block,
         millions_of_probes: probes,
         is_by_slices: false,
     }
@@ -98,7 +97,7 @@ impl Spec {
         if metric == self.metric {
             return Spec::by_name(self.name);
         }
-        Spec::all_in(metric).find(|spec| spec.half_lines == self.half_lines)
+        Spec::all_in(metric).find(|spec| spec.halves_per_block == self.halves_per_block)
     }
 
     /// The table with a name, such as `128M` or `1G-qtm`.
@@ -170,7 +169,7 @@ impl Spec {
 
     /// Bytes of the stored sets.
     pub const fn entry_bytes(&self) -> u64 {
-        filter_bytes(self.half_lines)
+        filter_bytes(self.halves_per_block)
     }
 
     /// Bytes of the exact distances of the nearest entries, the same for every table.

@@ -93,10 +93,10 @@ impl TwoPhaseTables {
             phase: &self.second,
         };
         let mut first = DepthFirst::new(&self.first, &self.first.rules, &first_counter);
-        let views = View::all(cubes);
+        let views = PhaseView::all(cubes);
         let first_views = views.iter().filter(|view| view.is_first);
-        let first_views: Vec<&View> = first_views.collect();
-        let views: Vec<&View> = views.iter().collect();
+        let first_views: Vec<&PhaseView> = first_views.collect();
+        let views: Vec<&PhaseView> = views.iter().collect();
         let mut lower_bound = 0;
         let possible = |bound| {
             let possible = cubes
@@ -179,7 +179,7 @@ pub(crate) fn search(roots: &[Root], control: &Control) -> Result<Answer, CoordE
 }
 
 /// A cube as it is seen from one of the axes, or its inverse.
-struct View {
+struct PhaseView {
     /// Number of the cube.
     number: usize,
     /// Whether it is the cube as it is.
@@ -189,17 +189,17 @@ struct View {
     cube: Cube,
 }
 
-impl View {
+impl PhaseView {
     /// The six views of each cube: three axes, and for each also the inverse. Of those that are equal, as of a
     /// symmetric cube, the first.
-    fn all(cubes: &[Cube]) -> Vec<View> {
-        let mut views: Vec<View> = vec![];
+    fn all(cubes: &[Cube]) -> Vec<PhaseView> {
+        let mut views: Vec<PhaseView> = vec![];
         for (number, cube) in cubes.iter().enumerate() {
             for transformation in [0, 16, 32].map(Transformation::from_index) {
                 for (is_inverse, cube) in [(false, *cube), (true, cube.inverse())] {
                     let cube = transformation.apply(&cube);
                     if views.iter().all(|other| other.cube != cube) {
-                        views.push(View {
+                        views.push(PhaseView {
                             number,
                             is_first: transformation == Transformation::IDENTITY && !is_inverse,
                             transformation,
@@ -241,7 +241,7 @@ struct Completion<'a> {
 impl Completion<'_> {
     /// Adds the shortest second phase to a path of a certain length into the group, if that makes a
     /// shorter solution.
-    fn complete(&mut self, view: &View, path: &[u8], length: u8) -> ControlFlow<Outcome> {
+    fn complete(&mut self, view: &PhaseView, path: &[u8], length: u8) -> ControlFlow<Outcome> {
         let Some(left) = self.max_length.checked_sub(length) else {
             return ControlFlow::Continue(());
         };

@@ -21,6 +21,7 @@ mod laws;
 mod layers;
 mod lines;
 mod metric;
+mod near;
 mod optimal;
 mod patterns;
 mod permutation;

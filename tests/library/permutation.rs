@@ -1,6 +1,6 @@
 //! Permutations of any size, of multisets, and of facelets.
 
-use cubesolve::cube::{BlockMove, Face, FaceletTuple};
+use cubesolve::cube::{Face, FaceletTuple, NxnMove};
 use cubesolve::permutation::{Item, MultisetPermutation, NotAPermutation, Permutation};
 use proptest::prelude::*;
 
@@ -134,7 +134,7 @@ fn u_on_4x4x4_is_published_map() {
         (49, 65), (50, 66), (51, 67), (52, 68), (65, 17), (66, 18), (67, 19), (68, 20),
     ];
     let tuple = FaceletTuple::new(4).unwrap();
-    let u = tuple.permutation(&BlockMove {
+    let u = tuple.permutation(&NxnMove {
         face: Face::U,
         layers: 1..=1,
         turns: 1,
@@ -146,8 +146,8 @@ fn u_on_4x4x4_is_published_map() {
     assert_eq!(moved, published);
 }
 
-fn turns(size: usize) -> impl Strategy<Value = BlockMove> {
-    (0..6usize, 1..=size, 0..size, 1..=3u8).prop_map(move |(face, first, more, turns)| BlockMove {
+fn turns(size: usize) -> impl Strategy<Value = NxnMove> {
+    (0..6usize, 1..=size, 0..size, 1..=3u8).prop_map(move |(face, first, more, turns)| NxnMove {
         face: Face::ALL[face],
         layers: first..=(first + more).min(size),
         turns,
@@ -171,7 +171,7 @@ proptest! {
     ) {
         let tuple = FaceletTuple::new(size).unwrap();
 
-        let other = BlockMove {
+        let other = NxnMove {
             face: turn.face.opposite(),
             layers: size + 1 - turn.layers.end()..=size + 1 - turn.layers.start(),
             turns: 4 - turn.turns,
@@ -188,7 +188,7 @@ fn moves_keep_cubies_and_swaps_do_not() {
         let tuple = FaceletTuple::new(size).unwrap();
         let layers = 1..=1;
         let turn = |(face, turns)| {
-            tuple.permutation(&BlockMove {
+            tuple.permutation(&NxnMove {
                 face,
                 layers: layers.clone(),
                 turns,

@@ -366,8 +366,31 @@ fn quick_solution_excludes_whatever_takes_a_whole_search() {
     }
 }
 
+/// Others are refused in `tests/program/serve/api.rs`.
 #[test]
 fn contradictory_query_is_an_error() {
+    let check = |json: &str| serde_json::from_str::<Query>(json).unwrap().check();
+    let pattern = format!("{}R{}", ".".repeat(13), ".".repeat(40));
+    for (json, problem) in [
+        (r#"{"extra": "any"}"#, "steps of a chain"),
+        (r#"{"goal": "eo", "puzzle": "2x2x2"}"#, "3x3x3"),
+        (
+            &format!(r#"{{"goal": "eo", "to": "{pattern}"}}"#),
+            "not to a pattern",
+        ),
+        (r#"{"fast": true, "moves": "R"}"#, "allowed moves"),
+    ] {
+        let error = check(json).unwrap_err().to_string();
+        assert!(error.contains(problem), "{json}: {error}");
+    }
+    for json in [
+        r#"{"goal": "eo,dr", "moves": "R,U,F", "niss": true, "extra": [1, 0]}"#,
+        r#"{"puzzle": "2x2x2", "moves": "R,U", "metric": "qtm", "all": true}"#,
+        r#"{"fast": true, "max_moves": 20, "metric": "qtm", "to": "R U"}"#,
+        r#"{"to": ["R", "U"], "extra": 1, "number": 5}"#,
+    ] {
+        assert_eq!(check(json), Ok(()), "{json}");
+    }
     let query = Query::new().all().number(2);
     let error = solver().query(&position("R"), &query, &Limits::default());
     assert!(matches!(error, Err(SolveError::Query(_))));

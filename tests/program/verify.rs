@@ -338,6 +338,19 @@ fn every_claim_is_checked() {
     }
 }
 
+/// Two centres of R and none of U: its stickers are on no axis.
+#[test]
+fn cube_with_a_repeated_centre_is_at_no_step() {
+    let moves = "UUUURUUUUURRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    for goal in ["eo-fb", "co-ud", "dr-ud", "htr", "eoline-ufb"] {
+        let object = format!(
+            r#"{{"input": "{moves}", "moves": "{moves}", "lower_bound": 0, "length": 0, "goal": "{goal}"}}"#
+        );
+        let found = format!("line 1: does not lead to {goal}");
+        assert_wrong(&object, &[], &[&found]);
+    }
+}
+
 #[test]
 fn what_cannot_be_read_is_not_called_wrong() {
     let (out, code) = verify("Q\tR\nR\tR'\nR\tR2\nR\n", &[]);

@@ -1,6 +1,6 @@
 //! `cubesolve canon`: a standard form for cubes that are equivalent under symmetry.
 
-use crate::cli::cubes::Cubes;
+use crate::cli::cubes::CubeArguments;
 use crate::cli::filter::Reply;
 use crate::cli::position::print_cube;
 use crate::cli::{Status, values};
@@ -13,7 +13,7 @@ use std::collections::HashSet;
 /// Print one standard form for all cubes that are equal up to rotation or reflection
 ///
 /// Each line has the standard form (the representative of the class), a tab and the symmetry that
-/// transforms the cube into it, as the faces to which it carries U, R and F. With --inverse a cube
+/// transforms the cube into it: the faces to which U, R and F are carried. With --inverse a cube
 /// counts as equal to its inverse; if the inverse was transformed, a tab and the word inverse
 /// follow.
 ///
@@ -27,7 +27,7 @@ Examples:
   cubesolve canon -v \"R U\"")]
 pub struct Arguments {
     #[command(flatten)]
-    cubes: Cubes,
+    cubes: CubeArguments,
 
     /// Notation of the representatives, see convert --to
     #[arg(long, short, value_name = "FORMAT", value_parser = values::format(), default_value = "index")]

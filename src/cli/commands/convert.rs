@@ -1,6 +1,6 @@
 //! `cubesolve convert`: cubes from one notation to another.
 
-use crate::cli::cubes::Cubes;
+use crate::cli::cubes::CubeArguments;
 use crate::cli::position::{Position, print_cube};
 use crate::cli::{Status, values};
 use clap::Args;
@@ -20,7 +20,7 @@ Examples:
   cubesolve scramble -n 5 | cubesolve convert --to speffz:AU")]
 pub struct Arguments {
     #[command(flatten)]
-    cubes: Cubes,
+    cubes: CubeArguments,
 
     /// Notation to print
     #[arg(long, short, value_name = "FORMAT", value_parser = values::described_format())]

@@ -1,7 +1,7 @@
 //! `cubesolve coord`: coordinates, their values, and cubes that have them.
 
 use crate::cli::filter::{self, Reply};
-use crate::cli::input::{Each, questions};
+use crate::cli::input::{Each, inputs};
 use crate::cli::options::MetricOption;
 use crate::cli::output::print_line;
 use crate::cli::position::{CubeReader, describe_transformation, print_cube};
@@ -94,15 +94,15 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let coordinate = entry.coordinate();
     let distances = coordinate.distances(metric, Stop::never())?;
     let reader = CubeReader::new(arguments.format);
-    let cubes = questions(cubes, arguments.each, Puzzle::Cube3);
+    let cubes = inputs(cubes, arguments.each, Puzzle::Cube3);
     let Some(moves) = arguments.follow else {
-        return filter::run(cubes, json, |text| {
+        return filter::reply_to_each(cubes, json, |text| {
             let cube = reader.parse(text)?.cube;
             Ok(Some(describe(&coordinate, &distances, metric, &cube)))
         });
     };
     let tables = Tables::new(&coordinate, Stop::never())?;
-    filter::run(cubes, json, |text| {
+    filter::reply_to_each(cubes, json, |text| {
         let start = coordinate.track(&reader.parse(text)?.cube);
         Ok(Some(follow(start, moves.moves(), &tables, &distances)))
     })

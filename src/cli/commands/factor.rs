@@ -2,7 +2,7 @@
 
 use crate::cli::Status;
 use crate::cli::filter::{self, Reply};
-use crate::cli::input::{Each, questions};
+use crate::cli::input::{Each, inputs};
 use clap::Args;
 use cubesolve::Puzzle;
 use cubesolve::permutation::{Item, MultisetPermutation};
@@ -34,8 +34,8 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    let products = questions(arguments.words, Each { each: true }, Puzzle::Cube3);
-    filter::run(products, arguments.json, |text| {
+    let products = inputs(arguments.words, Each { each: true }, Puzzle::Cube3);
+    filter::reply_to_each(products, arguments.json, |text| {
         Ok(Some(reply(&text.parse()?)))
     })
 }

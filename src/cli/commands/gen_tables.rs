@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         (Some(spec), _) => spec,
         (None, metric) => choose(&directory, metric, arguments.memory)?,
     };
-    let path = table::generate(spec, &directory)?;
+    let path = table::generate_unless_installed(spec, &directory)?;
     print_line(path.display())?;
     Ok(Status::Success)
 }

@@ -47,7 +47,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
-    match find(arguments) {
+    match completed(arguments) {
         Ok(solutions) => {
             solutions.iter().map(line).try_for_each(print_line)?;
             Ok(Status::Success)
@@ -59,7 +59,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     }
 }
 
-fn find(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
+/// The skeleton with its insertions.
+fn completed(arguments: &Arguments) -> anyhow::Result<Vec<Inserted>> {
     let cube = CubeReader::new(None).parse(&arguments.scramble);
     let cube = cube.context("scramble")?.as_held();
     // marks where insertions were thought to go

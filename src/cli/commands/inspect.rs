@@ -1,7 +1,7 @@
 //! `cubesolve inspect`: the properties of a cube on one page.
 
 use crate::cli::Status;
-use crate::cli::cubes::Cubes;
+use crate::cli::cubes::CubeArguments;
 use crate::cli::filter::Reply;
 use crate::cli::options::MetricOption;
 use crate::cli::output::is_coloured;
@@ -29,7 +29,7 @@ Examples:
   cubesolve inspect < cubes.txt")]
 pub struct Arguments {
     #[command(flatten)]
-    cubes: Cubes,
+    cubes: CubeArguments,
 
     /// When to print in colour; auto is on a terminal, unless NO_COLOR is set or TERM is dumb
     #[arg(long, value_name = "WHEN", default_value = "auto")]

@@ -1,6 +1,6 @@
 //! `cubesolve invert`: moves that undo others.
 
-use crate::cli::cubes::Sequences;
+use crate::cli::cubes::SequenceArguments;
 use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use crate::notation::written_moves_with_notes;
@@ -17,11 +17,11 @@ Examples:
   cubesolve invert < scrambles.txt")]
 pub struct Arguments {
     #[command(flatten)]
-    sequences: Sequences,
+    sequences: SequenceArguments,
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
-    filter::run(arguments.sequences.questions(), false, |text| {
+    filter::reply_to_each(arguments.sequences.inputs(), false, |text| {
         let moves = read_moves(text, |notes| written_moves_with_notes(text, notes))?;
         let undo = moves.iter().rev().map(|m| m.inverse().to_string());
         let undo: Vec<String> = undo.collect();

@@ -1,6 +1,6 @@
 //! `cubesolve order`: the order of a sequence and its cycles.
 
-use crate::cli::cubes::Sequences;
+use crate::cli::cubes::SequenceArguments;
 use crate::cli::filter::Reply;
 use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
@@ -30,7 +30,7 @@ Examples:
   cubesolve order --size 4 --map U")]
 pub struct Arguments {
     #[command(flatten)]
-    sequences: Sequences,
+    sequences: SequenceArguments,
 
     /// Size N of the NxNxN cube, 2 to 7
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=7))]
@@ -48,7 +48,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
-    filter::run(arguments.sequences.questions(), arguments.json, |text| {
+    filter::reply_to_each(arguments.sequences.inputs(), arguments.json, |text| {
         Ok(Some(reply(&read(text, &tuple)?, &tuple, arguments.map)))
     })
 }

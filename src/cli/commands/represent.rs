@@ -1,7 +1,7 @@
 //! `cubesolve represent`: in-memory representations of cubes.
 
 use crate::cli::Status;
-use crate::cli::cubes::Cubes;
+use crate::cli::cubes::CubeArguments;
 use clap::Args;
 use cubesolve::cube::Cube;
 use cubesolve::representation::{ALL, RepresentationInfo};
@@ -17,7 +17,7 @@ Examples:
   cubesolve represent --measure \"\"")]
 pub struct Arguments {
     #[command(flatten)]
-    cubes: Cubes,
+    cubes: CubeArguments,
 
     /// Print the time of a move, a product, an inverse and a comparison in nanoseconds, and the
     /// size of the move tables in bytes

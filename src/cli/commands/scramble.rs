@@ -106,7 +106,6 @@ pub struct Arguments {
     tables: TablesOption,
 }
 
-/// Draws a scramble.
 type Draw = Box<dyn Fn(&mut ChaCha12Rng) -> anyhow::Result<Sequence> + Send + Sync>;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {

@@ -69,7 +69,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<Status> {
     // the server answers what needs no table meanwhile
     thread::scope(|scope| {
         scope.spawn(|| prepare(arguments, &solver));
-        server.run(stop)
+        server.answer_until(stop)
     })?;
     Ok(Status::Interrupted)
 }

@@ -1,6 +1,6 @@
 //! `cubesolve show`: pictures of cubes.
 
-use crate::cli::cubes::Cubes;
+use crate::cli::cubes::CubeArguments;
 use crate::cli::output::{self, is_coloured};
 use crate::cli::position::Position;
 use crate::cli::{Status, values};
@@ -22,7 +22,7 @@ Examples:
   cubesolve show --svg - \"R U F'\" > cube.svg")]
 pub struct Arguments {
     #[command(flatten)]
-    cubes: Cubes,
+    cubes: CubeArguments,
 
     /// Write a picture of one cube, net and isometric view, to an SVG file instead; - is stdout
     #[arg(long, value_name = "FILE")]
@@ -66,11 +66,11 @@ fn stickers(position: Position) -> Facelets {
 }
 
 /// The only argument, or the first line of stdin.
-fn only_cube(cubes: &Cubes) -> anyhow::Result<Position> {
-    let (reader, mut questions) = (cubes.reader(), cubes.questions());
-    let first = questions.next().context("no cube is given")??;
-    let other_arguments = questions.size_hint().1.unwrap_or(0);
+fn only_cube(cubes: &CubeArguments) -> anyhow::Result<Position> {
+    let (reader, mut inputs) = (cubes.reader(), cubes.inputs());
+    let first = inputs.next().context("no cube is given")??;
+    let other_arguments = inputs.size_hint().1.unwrap_or(0);
     ensure!(other_arguments == 0, "--svg draws one cube, not several");
-    let cube = first.read(|text| reader.parse(text))?;
+    let cube = first.read_by(|text| reader.parse(text))?;
     cube.context("no cube is given")
 }

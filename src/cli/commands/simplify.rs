@@ -1,6 +1,6 @@
 //! `cubesolve simplify`: moves without brackets, joined where possible.
 
-use crate::cli::cubes::Sequences;
+use crate::cli::cubes::SequenceArguments;
 use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use crate::notation::insertion_marks::inserted;
@@ -26,7 +26,7 @@ Examples:
   cubesolve simplify < scrambles.txt")]
 pub struct Arguments {
     #[command(flatten)]
-    sequences: Sequences,
+    sequences: SequenceArguments,
 
     /// Read moves in ( ) as made on the inverse scramble, as solve --niss prints them; they are undone at
     /// the end. An argument may have several lines with comments. Without this option they are read so if a
@@ -41,7 +41,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (niss, split) = (arguments.niss, arguments.split);
-    filter::run(arguments.sequences.questions(), false, |text| {
+    filter::reply_to_each(arguments.sequences.inputs(), false, |text| {
         let whole = inserted(text);
         let text = whole.as_deref().unwrap_or(text);
         let sequence = match niss || names_step(text) {

@@ -2,7 +2,7 @@
 
 use crate::cli::options::TablesOption;
 use crate::cli::output::{note, print_line};
-use crate::cli::progress::Progress;
+use crate::cli::progress::Reporter;
 use crate::cli::values;
 use crate::cli::{Status, units};
 use crate::host::lock::lock;
@@ -96,7 +96,7 @@ fn verify(paths: &[PathBuf]) -> anyhow::Result<Status> {
         let table = Table::open(path, Load::Map)?;
         let title = format!("verifying {}", table.spec().name());
         let bytes = table.spec().table_bytes() as f64;
-        let progress = Mutex::new(Progress::start());
+        let progress = Mutex::new(Reporter::start());
         table.verify(&|verified| lock(&progress).update(&title, verified as f64 / bytes))?;
         drop(progress);
         let samples = table.check_samples();

@@ -2,7 +2,7 @@
 
 use super::cells::{are_scrambles, cubes_in};
 use super::selection::{EVENT_COLUMNS, Selection};
-use crate::cli::input::{Question, Questions, Row};
+use crate::cli::input::{Input, Inputs, Row};
 use crate::cli::output::note;
 use anyhow::{Context, bail, ensure};
 use csv::{ByteRecord, Position, Reader, ReaderBuilder, WriterBuilder};
@@ -30,7 +30,7 @@ pub fn records(
     head: &[u8],
     (of_header, delimiter): (u8, u8),
     selection: Selection,
-) -> anyhow::Result<(ByteRecord, Questions)> {
+) -> anyhow::Result<(ByteRecord, Inputs)> {
     let cannot_read = format!("cannot read {name}");
     let mut builder = ReaderBuilder::new();
     builder.flexible(true).delimiter(of_header);
@@ -74,7 +74,7 @@ pub fn records(
             let event = event.map(String::from_utf8_lossy);
             match selection.skips(event.as_deref()) {
                 true => vec![],
-                false => questions_of(
+                false => inputs_of(
                     number,
                     &record,
                     (column, columns.len()),
@@ -101,13 +101,13 @@ fn next_records(
 }
 
 /// The cubes of a record: one, or several in a cell.
-fn questions_of(
+fn inputs_of(
     number: u64,
     record: &ByteRecord,
     (column, columns): (usize, usize),
     delimiter: u8,
     event: Option<&str>,
-) -> Vec<anyhow::Result<Question>> {
+) -> Vec<anyhow::Result<Input>> {
     let found = record.len();
     let problem = (found != columns).then(|| format!("expected {columns} columns, found {found}"));
     let cell = record.get(column).unwrap_or_default();
@@ -119,7 +119,7 @@ fn questions_of(
         Ok(text) => vec![Ok(text.to_owned())],
         Err(error) => vec![Err(LineError::NotUtf8(error.valid_up_to() + 1))],
     };
-    let question = |text: Result<String, LineError>| {
+    let input = |text: Result<String, LineError>| {
         let cell = |n: usize| match &text {
             Ok(cube) if n == column => cube.as_bytes(),
             _ => record.get(n).unwrap_or_default(),
@@ -132,13 +132,13 @@ fn questions_of(
             delimiter: Some(delimiter),
             start: record.position().map_or(0, Position::byte),
         };
-        Ok(Question {
+        Ok(Input {
             row: Some(row),
             problem: problem.clone(),
-            ..Question::new("row", number, text)
+            ..Input::new("row", number, text)
         })
     };
-    cubes.into_iter().map(question).collect()
+    cubes.into_iter().map(input).collect()
 }
 
 /// The column all of whose cells are scrambles, if there is exactly one.

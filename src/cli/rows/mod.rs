@@ -13,7 +13,7 @@ pub use output::{Layout, Made, Output};
 pub use source::{decoded, delimiters};
 
 use super::Status;
-use super::input::{Questions, Row};
+use super::input::{Inputs, Row};
 use anyhow::ensure;
 use clap::{Args, ValueHint};
 use csv::ByteRecord;
@@ -71,7 +71,7 @@ pub struct RowsOptions {
 
 /// The rows of a file, and where their answers go.
 pub struct Rows {
-    pub questions: Questions,
+    pub inputs: Inputs,
     pub output: Output,
     /// Rows of other puzzles so far.
     pub skipped: Arc<AtomicU64>,
@@ -103,12 +103,12 @@ impl RowsOptions {
                 _ => Status::LineFailed,
             },
         };
-        let questions = output.skip_written(source.rows, &layout)?;
+        let inputs = output.skip_written(source.rows, &layout)?;
         if let Some(path) = &self.errors {
             output.collect_errors(path, &header)?;
         }
         Ok(Some(Rows {
-            questions,
+            inputs,
             output,
             skipped: source.skipped,
         }))
@@ -205,7 +205,6 @@ fn added_columns(query: &Query) -> impl Iterator<Item = &'static str> {
     always.into_iter().chain(others.map(|(name, _)| name))
 }
 
-/// The value for a solution in one of these columns.
 fn value(column: &str, record: &Record, solution: Option<&Solution>) -> Value {
     match column {
         "row" => record.line.into(),

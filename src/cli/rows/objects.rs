@@ -3,7 +3,7 @@
 use super::cells::{are_scrambles, cubes_in};
 use super::documents;
 use super::selection::{EVENT_COLUMNS, Selection};
-use crate::cli::input::{Question, Questions, Row};
+use crate::cli::input::{Input, Inputs, Row};
 use crate::cli::output::note;
 use anyhow::{Context, bail};
 use serde_json::{Map, Value};
@@ -15,10 +15,10 @@ pub fn json_rows(
     mut file: Box<dyn BufRead + Send>,
     name: String,
     selection: Selection,
-) -> anyhow::Result<Questions> {
+) -> anyhow::Result<Inputs> {
     let first = head.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    type Lines = Box<dyn Iterator<Item = std::io::Result<Vec<u8>>> + Send>;
-    let lines: Lines = if documents::is_object(first) {
+    type ByteLines = Box<dyn Iterator<Item = std::io::Result<Vec<u8>>> + Send>;
+    let lines: ByteLines = if documents::is_object(first) {
         Box::new(Cursor::new(head).chain(file).split(b'\n'))
     } else {
         let mut whole = head;
@@ -41,35 +41,35 @@ pub fn json_rows(
         if line.trim_ascii().is_empty() {
             return vec![];
         }
-        object_questions(number, start, line, &mut key, &selection)
+        object_inputs(number, start, line, &mut key, &selection)
     });
     Ok(Box::new(rows))
 }
 
 /// The cubes of a line that should be an object; the first one shows the name of the field.
-fn object_questions(
+fn object_inputs(
     number: u64,
     start: u64,
     line: Vec<u8>,
     key: &mut Option<String>,
     selection: &Selection,
-) -> Vec<anyhow::Result<Question>> {
-    let question = |columns: Vec<u8>, text: String, problem: Option<String>| {
+) -> Vec<anyhow::Result<Input>> {
+    let input = |columns: Vec<u8>, text: String, problem: Option<String>| {
         let row = Row {
             columns,
             delimiter: None,
             start,
         };
-        Ok(Question {
+        Ok(Input {
             row: Some(row),
             problem,
-            ..Question::new("row", number, Ok(text))
+            ..Input::new("row", number, Ok(text))
         })
     };
     let Ok(object) = serde_json::from_slice::<Map<String, Value>>(&line) else {
         let text = String::from_utf8_lossy(&line).trim().to_owned();
         let columns = format!("{{\"input\":{}", Value::from(text.clone()));
-        return vec![question(
+        return vec![input(
             columns.into_bytes(),
             text,
             Some("is not a JSON object".into()),
@@ -114,7 +114,7 @@ fn object_questions(
             columns = serde_json::to_vec(&object).expect("it was JSON");
             columns.pop();
         }
-        question(columns, text, problem.clone())
+        input(columns, text, problem.clone())
     };
     texts.into_iter().map(one).collect()
 }

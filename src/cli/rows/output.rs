@@ -4,12 +4,13 @@
 //! the same options are needed, and the rows that are written must be those of the input.
 
 use super::columns::delimited;
-use crate::cli::input::{Question, Questions};
+use crate::cli::input::{Input, Inputs};
 use crate::cli::output::{message, print};
 use crate::cli::{Status, signals};
 use crate::host::Instant;
 use crate::host::fs::{self, File, OpenOptions, TryLockError};
 use crate::host::thread::sleep;
+use crate::notation::counted;
 use anyhow::{Context, bail, ensure};
 use csv::ReaderBuilder;
 use serde_json::{Map, Value, json};
@@ -127,22 +128,18 @@ impl Output {
         Ok(output)
     }
 
-    /// Leaves out the questions whose answers are written already. The last one is answered again, since there
+    /// Leaves out the inputs whose answers are written already. The last one is answered again, since there
     /// may be more solutions of it; what follows it is not whole and removed.
     ///
     /// # Errors
-    /// If the rows there are not those of the questions, or the file cannot be written.
-    pub fn skip_written(
-        &mut self,
-        mut questions: Questions,
-        layout: &Layout,
-    ) -> anyhow::Result<Questions> {
+    /// If the rows there are not those of the inputs, or the file cannot be written.
+    pub fn skip_written(&mut self, mut inputs: Inputs, layout: &Layout) -> anyhow::Result<Inputs> {
         let Some((path, mut length)) = self.check_header()? else {
-            return Ok(questions);
+            return Ok(inputs);
         };
         let rows = layout.rows(&path)?;
         let has_rows = length > 0 || self.header.is_empty();
-        let mut last: Option<(Written, Question)> = None;
+        let mut last: Option<(Written, Input)> = None;
         for row in rows.take_while(|_| has_rows) {
             if last
                 .as_ref()
@@ -150,31 +147,31 @@ impl Output {
             {
                 continue;
             }
-            let is_reached = |next: &anyhow::Result<Question>| {
+            let is_reached = |next: &anyhow::Result<Input>| {
                 next.as_ref().map_or(true, |next| next.line >= row.number)
             };
-            let question = questions.find(is_reached).transpose()?;
-            let is_same = |question: &Question| {
-                let columns = question.row.as_ref().map(|row| &row.columns);
-                question.line == row.number
+            let input = inputs.find(is_reached).transpose()?;
+            let is_same = |input: &Input| {
+                let columns = input.row.as_ref().map(|row| &row.columns);
+                input.line == row.number
                     && columns.is_some_and(|columns| row.columns.starts_with(columns))
             };
-            let question = question.filter(is_same).with_context(|| {
+            let input = input.filter(is_same).with_context(|| {
                 let (path, number) = (path.display(), row.number);
                 format!("{path} was made of other rows: row {number} is not that of the input")
             })?;
-            if let Some((row, _)) = last.replace((row, question)) {
+            if let Some((row, _)) = last.replace((row, input)) {
                 self.keep(&row);
             }
         }
         let mut next = None;
-        if let Some((row, question)) = last {
-            (length, next) = (row.start, Some(question));
+        if let Some((row, input)) = last {
+            (length, next) = (row.start, Some(input));
         }
         self.cut(length)?;
         Ok(match next {
-            Some(question) => Box::new(std::iter::once(Ok(question)).chain(questions)),
-            None => questions,
+            Some(input) => Box::new(std::iter::once(Ok(input)).chain(inputs)),
+            None => inputs,
         })
     }
 
@@ -252,18 +249,14 @@ impl Output {
 
     /// Says how many rows could not be read or solved, and how many were left out.
     pub fn report(&self, skipped: u64) {
-        let rows = |count| if count == 1 { "row" } else { "rows" };
         if skipped > 0 {
-            message(format_args!(
-                "cubesolve: {skipped} {} of other puzzles left out",
-                rows(skipped)
-            ));
+            let rows = counted(skipped as usize, "row");
+            message(format_args!("cubesolve: {rows} of other puzzles left out"));
         }
         if self.failed > 0 {
+            let rows = counted(self.failed as usize, "row");
             message(format_args!(
-                "cubesolve: {} {} could not be read or solved, see the column error",
-                self.failed,
-                rows(self.failed)
+                "cubesolve: {rows} could not be read or solved, see the column error"
             ));
         }
     }
@@ -282,7 +275,6 @@ pub struct Layout {
     pub status: fn(&str) -> Status,
 }
 
-/// A row that is written.
 struct Written {
     number: u64,
     /// Where it starts in the file, in bytes.

@@ -1,5 +1,6 @@
 //! Which rows and which column of a file are read.
 
+use crate::notation::heading::OTHER_PUZZLES;
 use cubesolve::Puzzle;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -50,12 +51,9 @@ impl Selection {
 
 /// Whether the name of an event, in competitions or of a timer, is one of another puzzle.
 fn is_other_event(event: &str, puzzle: Puzzle) -> bool {
-    #[rustfmt::skip]
-    const OTHERS: [&str; 17] = [
-        "444", "555", "666", "777", "4x4", "5x5", "6x6", "7x7", "minx", "mega", "mgm",
-        "pyr", "skewb", "skb", "sq", "clock", "clk",
-    ];
+    const LARGER: [&str; 8] = ["444", "555", "666", "777", "4x4", "5x5", "6x6", "7x7"];
     let event = event.trim().to_lowercase();
     let is_small = event.starts_with("222") || event.starts_with("2x2");
-    OTHERS.iter().any(|other| event.starts_with(other)) || is_small && puzzle != Puzzle::Cube2
+    let mut others = LARGER.iter().chain(&OTHER_PUZZLES);
+    others.any(|other| event.starts_with(other)) || is_small && puzzle != Puzzle::Cube2
 }

@@ -3,7 +3,7 @@
 use super::columns::records;
 use super::objects::json_rows;
 use super::selection::Selection;
-use crate::cli::input::{Questions, open_file};
+use crate::cli::input::{Inputs, open_file};
 use anyhow::{Context, ensure};
 use csv::ByteRecord;
 use std::io::{BufRead, BufReader, Cursor, Read};
@@ -17,7 +17,7 @@ pub struct Source {
     pub names: ByteRecord,
     /// What stands between columns; `None` if rows are JSON objects.
     pub delimiter: Option<u8>,
-    pub rows: Questions,
+    pub rows: Inputs,
     /// Rows of other puzzles so far, which are left out.
     pub skipped: Arc<AtomicU64>,
 }
@@ -135,8 +135,8 @@ pub fn delimiters(head: &[u8]) -> (u8, u8) {
 pub fn read_all(bytes: &[u8]) {
     let selection = Selection::new(Some("a".to_owned()), cubesolve::Puzzle::default());
     let source = Source::read(Cursor::new(bytes.to_vec()), "file".to_owned(), selection);
-    for question in source.into_iter().flat_map(|source| source.rows) {
-        let _ = question;
+    for input in source.into_iter().flat_map(|source| source.rows) {
+        let _ = input;
     }
 }
 

@@ -112,7 +112,6 @@ impl Solver {
     }
 }
 
-/// The table with this name.
 fn spec(name: &str) -> PyResult<&'static Spec> {
     Spec::named(name).map_err(|error| PyValueError::new_err(format!("table: {error}")))
 }

@@ -120,7 +120,7 @@ pub(super) fn decode(file: &[u8]) -> Result<DecodedHeader, FileProblem> {
     {
         return Err(corrupted());
     }
-    // before memory is allocated for as many blocks as the header claims
+    // before memory is allocated for as many chunks as the header claims
     check_length(header.file_length().ok_or_else(corrupted)?)?;
     header.decode().ok_or_else(corrupted)
 }

@@ -1,12 +1,12 @@
-//! Table files: a header, the sections, and a checksum of every block.
+//! Table files: a header, the sections, and a checksum of every chunk.
 //!
 //! | part | length |
 //! |---|---|
 //! | header | one page of 4096 bytes |
 //! | each section | padded with zeros to whole pages |
-//! | checksums | 8 bytes for each block of each section |
+//! | checksums | 8 bytes for each chunk of each section |
 //!
-//! A block is 1 MiB of one section; the last block of a section is the rest of it with the padding.
+//! A chunk is 1 MiB of one section; the last chunk of a section is the rest of it with the padding.
 //! Checksums are 64-bit XXH3 (Yann Collet), which keeps up with memory. The header holds its own
 //! checksum and that of the list of checksums, so every bit of a file is covered by one. Integers have
 //! the byte order of the machine that wrote the file, which a mark in the header identifies.
@@ -28,7 +28,7 @@ use xxhash_rust::xxh3::xxh3_64;
 pub const EXTENSION: &str = "table";
 
 /// Bytes covered by one checksum.
-const BLOCK_LENGTH: u64 = 1 << 20;
+const CHUNK_LENGTH: u64 = 1 << 20;
 
 /// The file of the table `name` in a directory.
 pub fn path_of(directory: &Path, name: &str) -> PathBuf {
@@ -37,7 +37,7 @@ pub fn path_of(directory: &Path, name: &str) -> PathBuf {
 
 /// A part of one section with a checksum of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct FileBlock {
+struct FileChunk {
     section: usize,
     /// Where it starts within its section.
     offset: u64,
@@ -50,7 +50,7 @@ struct FileBlock {
 /// The offsets of all parts of a file, which follow from the lengths of the sections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct FileLayout {
-    blocks: Vec<FileBlock>,
+    chunks: Vec<FileChunk>,
     /// Where each section starts in the file.
     starts: Vec<u64>,
     /// Where the checksums start in the file.
@@ -61,26 +61,26 @@ struct FileLayout {
 
 impl FileLayout {
     /// The layout for sections of these lengths, or `None` if that is too long for a file. It
-    /// allocates memory for each block: check [`FileLayout::total`] first.
+    /// allocates memory for each chunk: check [`FileLayout::total`] first.
     fn new(section_lengths: &[u64]) -> Option<FileLayout> {
         let total = FileLayout::total(section_lengths)?;
         let mut position = PAGE as u64;
-        let (mut blocks, mut starts) = (vec![], vec![]);
+        let (mut chunks, mut starts) = (vec![], vec![]);
         for (section, length) in section_lengths.iter().enumerate() {
             starts.push(position);
             let padded = length.next_multiple_of(PAGE as u64);
-            for offset in (0..padded).step_by(BLOCK_LENGTH as usize) {
-                blocks.push(FileBlock {
+            for offset in (0..padded).step_by(CHUNK_LENGTH as usize) {
+                chunks.push(FileChunk {
                     section,
                     offset,
                     position: position + offset,
-                    length: BLOCK_LENGTH.min(padded - offset),
+                    length: CHUNK_LENGTH.min(padded - offset),
                 });
             }
             position += padded;
         }
         Some(FileLayout {
-            blocks,
+            chunks,
             starts,
             checksums: position,
             total,
@@ -96,7 +96,7 @@ impl FileLayout {
                 return None;
             }
             let padded = length.next_multiple_of(PAGE as u64);
-            total += padded + 8 * padded.div_ceil(BLOCK_LENGTH);
+            total += padded + 8 * padded.div_ceil(CHUNK_LENGTH);
         }
         Some(total)
     }

@@ -1,7 +1,7 @@
 //! Writing table files.
 
 use super::header::{self, Description, PAGE};
-use super::{BLOCK_LENGTH, EXTENSION, FileBlock, FileLayout, checksum, path_of};
+use super::{CHUNK_LENGTH, EXTENSION, FileChunk, FileLayout, checksum, path_of};
 use crate::host::fs::{self, File, OpenOptions, TryLockError};
 use crate::host::thread;
 use crate::host::{self, threads};
@@ -20,7 +20,7 @@ pub trait Section: Sync {
 
     /// How many bytes it is best to request at once, a multiple of 1 MiB.
     fn piece(&self) -> usize {
-        BLOCK_LENGTH as usize
+        CHUNK_LENGTH as usize
     }
 
     /// Writes the bytes from `offset`, a multiple of [`Section::piece`], to `out`.
@@ -136,7 +136,7 @@ impl Partial {
         on_progress: &(dyn Fn(u64) + Sync),
     ) -> io::Result<PathBuf> {
         self.file.set_len(0)?;
-        let checksums = self.write_blocks(&layout.blocks, sections, stop, on_progress)?;
+        let checksums = self.write_chunks(&layout.chunks, sections, stop, on_progress)?;
         let checksums = bytemuck::cast_slice(&checksums);
         self.file.seek(SeekFrom::Start(layout.checksums))?;
         self.file.write_all(checksums)?;
@@ -152,32 +152,32 @@ impl Partial {
         Ok(path)
     }
 
-    /// Writes the blocks in any order; each thread produces, sums and writes a piece of a section at a time.
+    /// Writes the chunks in any order; each thread produces, sums and writes a piece of a section at a time.
     /// Returns the checksums.
-    fn write_blocks(
+    fn write_chunks(
         &self,
-        blocks: &[FileBlock],
+        chunks: &[FileChunk],
         sections: &[&dyn Section],
         stop: &AtomicBool,
         on_progress: &(dyn Fn(u64) + Sync),
     ) -> io::Result<Vec<u64>> {
         let file = Mutex::new(&self.file);
         let written = AtomicU64::new(PAGE as u64);
-        let piece_of = |block: &FileBlock| {
-            let piece = sections[block.section].piece() as u64;
-            (block.section, block.offset / piece)
+        let piece_of = |chunk: &FileChunk| {
+            let piece = sections[chunk.section].piece() as u64;
+            (chunk.section, chunk.offset / piece)
         };
-        let write_piece = |buffer: &mut Vec<u8>, blocks: &[FileBlock]| {
+        let write_piece = |buffer: &mut Vec<u8>, chunks: &[FileChunk]| {
             check_stop(stop)?;
-            fill(buffer, blocks, sections[blocks[0].section]);
-            write_at(&file, blocks[0].position, buffer)?;
+            fill(buffer, chunks, sections[chunks[0].section]);
+            write_at(&file, chunks[0].position, buffer)?;
             let length = buffer.len() as u64;
             on_progress(written.fetch_add(length, Ordering::Relaxed) + length);
-            let checksums = buffer.chunks(BLOCK_LENGTH as usize).map(checksum);
+            let checksums = buffer.chunks(CHUNK_LENGTH as usize).map(checksum);
             Ok(checksums.collect())
         };
-        let pieces: Vec<&[FileBlock]> =
-            blocks.chunk_by(|a, b| piece_of(a) == piece_of(b)).collect();
+        let pieces: Vec<&[FileChunk]> =
+            chunks.chunk_by(|a, b| piece_of(a) == piece_of(b)).collect();
         let write = || {
             let checksums = pieces
                 .par_iter()
@@ -258,10 +258,10 @@ fn create_or_open(path: &Path) -> io::Result<(File, bool)> {
     }
 }
 
-/// Produces the content of consecutive blocks, padded with zeros after the end of the section.
-fn fill(buffer: &mut Vec<u8>, blocks: &[FileBlock], section: &dyn Section) {
-    let offset = blocks[0].offset;
-    let length: u64 = blocks.iter().map(|block| block.length).sum();
+/// Produces the content of consecutive chunks, padded with zeros after the end of the section.
+fn fill(buffer: &mut Vec<u8>, chunks: &[FileChunk], section: &dyn Section) {
+    let offset = chunks[0].offset;
+    let length: u64 = chunks.iter().map(|chunk| chunk.length).sum();
     buffer.clear();
     buffer.resize(length as usize, 0);
     let length = length.min(section.length() - offset);

@@ -1,7 +1,7 @@
 //! Reading table files.
 
 use super::header::{self, DecodedHeader, Description};
-use super::{BLOCK_LENGTH, FileBlock, checksum};
+use super::{CHUNK_LENGTH, FileChunk, checksum};
 use crate::host::fs::{File, Metadata};
 use crate::host::{self, memory::MappedFile, threads};
 use crate::table::error::{FileProblem, TableError};
@@ -11,7 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Blocks that are checked when a file is opened.
+/// Chunks that are checked when a file is opened.
 const SAMPLES: usize = 4;
 
 /// A table file that is open, or its bytes.
@@ -48,7 +48,7 @@ impl Content<'_> {
 
 impl<'a> TableFile<'a> {
     /// Opens a file, maps it into memory, and checks its header, its length, its list of checksums and a few
-    /// random blocks, which takes milliseconds whatever its length.
+    /// random chunks, which takes milliseconds whatever its length.
     pub fn open(path: &Path) -> Result<TableFile<'static>, TableError> {
         let read_error = |error| TableError::io("read", path, error);
         let file = host::open_without_blocking(path).map_err(read_error)?;
@@ -78,7 +78,6 @@ impl<'a> TableFile<'a> {
         Ok(table)
     }
 
-    /// The error for a problem of this file.
     pub fn error(&self, problem: FileProblem) -> TableError {
         problem.of_any(self.path.as_deref())
     }
@@ -101,45 +100,45 @@ impl<'a> TableFile<'a> {
         &self.content.bytes()[start..][..self.header.section_lengths[i] as usize]
     }
 
-    /// Copies section `i` with all threads and checks every block of it.
+    /// Copies section `i` with all threads and checks every chunk of it.
     pub fn copy_section(&self, i: usize, out: &mut [u8]) -> Result<(), TableError> {
         assert_eq!(out.len(), self.section(i).len());
-        let blocks = &self.header.layout.blocks;
-        let first = blocks.partition_point(|block| block.section < i);
-        let copy_block = |(n, (out, block)): (usize, (&mut [u8], &FileBlock))| {
-            let copied = self.content.copy(block.position, out);
+        let chunks = &self.header.layout.chunks;
+        let first = chunks.partition_point(|chunk| chunk.section < i);
+        let copy_chunk = |(n, (out, chunk)): (usize, (&mut [u8], &FileChunk))| {
+            let copied = self.content.copy(chunk.position, out);
             copied.map_err(|error| FileProblem::io("read", error))?;
-            // The last block is checked in place, since its padding is not copied.
-            let intact = if out.len() as u64 == block.length {
+            // The last chunk is checked in place, since its padding is not copied.
+            let intact = if out.len() as u64 == chunk.length {
                 checksum(out) == self.expected_checksum(first + n)
             } else {
-                self.is_intact(first + n, block)
+                self.is_intact(first + n, chunk)
             };
-            intact.then_some(()).ok_or_else(|| corrupted(block))
+            intact.then_some(()).ok_or_else(|| corrupted(chunk))
         };
         let copied = self.in_pool(|| {
-            out.par_chunks_mut(BLOCK_LENGTH as usize)
-                .zip(&blocks[first..])
+            out.par_chunks_mut(CHUNK_LENGTH as usize)
+                .zip(&chunks[first..])
                 .enumerate()
-                .try_for_each(copy_block)
+                .try_for_each(copy_chunk)
         });
         copied?.map_err(|problem| self.error(problem))
     }
 
-    /// Checks every block. `on_progress` is called with the number of bytes checked so far, from any
+    /// Checks every chunk. `on_progress` is called with the number of bytes checked so far, from any
     /// thread.
     pub fn verify(&self, on_progress: &(dyn Fn(u64) + Sync)) -> Result<(), TableError> {
         let checked = AtomicU64::new(0);
-        let blocks = &self.header.layout.blocks;
-        let is_wrong = |(i, block): &(usize, &FileBlock)| {
-            let wrong = !self.is_intact(*i, block);
-            on_progress(checked.fetch_add(block.length, Ordering::Relaxed) + block.length);
+        let chunks = &self.header.layout.chunks;
+        let is_wrong = |(i, chunk): &(usize, &FileChunk)| {
+            let wrong = !self.is_intact(*i, chunk);
+            on_progress(checked.fetch_add(chunk.length, Ordering::Relaxed) + chunk.length);
             wrong
         };
-        let wrong = self.in_pool(|| blocks.par_iter().enumerate().find_first(is_wrong))?;
+        let wrong = self.in_pool(|| chunks.par_iter().enumerate().find_first(is_wrong))?;
         match wrong {
             None => Ok(()),
-            Some((_, block)) => Err(self.error(corrupted(block))),
+            Some((_, chunk)) => Err(self.error(corrupted(chunk))),
         }
     }
 
@@ -165,18 +164,18 @@ impl<'a> TableFile<'a> {
     }
 
     fn check_samples(&self) -> Result<(), FileProblem> {
-        let blocks = &self.header.layout.blocks;
-        for _ in 0..SAMPLES.min(blocks.len()) {
-            let i = host::rng().random_range(0..blocks.len());
-            if !self.is_intact(i, &blocks[i]) {
-                return Err(corrupted(&blocks[i]));
+        let chunks = &self.header.layout.chunks;
+        for _ in 0..SAMPLES.min(chunks.len()) {
+            let i = host::rng().random_range(0..chunks.len());
+            if !self.is_intact(i, &chunks[i]) {
+                return Err(corrupted(&chunks[i]));
             }
         }
         Ok(())
     }
 
-    fn is_intact(&self, i: usize, block: &FileBlock) -> bool {
-        let bytes = &self.content.bytes()[block.position as usize..][..block.length as usize];
+    fn is_intact(&self, i: usize, chunk: &FileChunk) -> bool {
+        let bytes = &self.content.bytes()[chunk.position as usize..][..chunk.length as usize];
         checksum(bytes) == self.expected_checksum(i)
     }
 
@@ -187,8 +186,8 @@ impl<'a> TableFile<'a> {
     }
 }
 
-fn corrupted(block: &FileBlock) -> FileProblem {
-    let bytes = block.position..block.position + block.length;
+fn corrupted(chunk: &FileChunk) -> FileProblem {
+    let bytes = chunk.position..chunk.position + chunk.length;
     FileProblem::Corrupted { bytes }
 }
 

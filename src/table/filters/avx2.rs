@@ -1,8 +1,9 @@
 //! Decoding entries and encoding blocks with AVX2.
 
-use super::code::{Block, Checks, LOW, STARTS, Shape, VECTOR_BYTES};
+use super::code::{Block, Checks, LOW, STARTS, VECTOR_BYTES};
 use super::kernels::{
-    CHECKED, Coded, Echelons, Equations, GROUP, Kernels, TOGETHER, check_all, decode, solve,
+    Blocks, CHECKED, Coded, Echelons, Equations, GROUP, Group, Kernels, Shapes, TOGETHER,
+    back_substitute, check_all, decode,
 };
 use crate::host::cpu::Avx2;
 use std::arch::x86_64::*;
@@ -37,29 +38,15 @@ impl Kernels for Avx2 {
         unsafe { enabled(self, checks, entry, locations, sets) }
     }
 
-    fn eliminate(
-        self,
-        equations: &[Equations; GROUP],
-        first: usize,
-        echelons: &mut Echelons,
-    ) -> u32 {
+    fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { eliminate(equations, first, echelons) }
     }
 
-    fn solve(
-        self,
-        echelons: &Echelons,
-        shapes: &[Shape; TOGETHER],
-        blocks: &mut [Block; TOGETHER],
-    ) {
+    fn back_substitute(self, echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn enabled(
-            echelons: &Echelons,
-            shapes: &[Shape; TOGETHER],
-            blocks: &mut [Block; TOGETHER],
-        ) {
-            solve(echelons, shapes, blocks);
+        fn enabled(echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
+            back_substitute(echelons, shapes, blocks);
         }
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { enabled(echelons, shapes, blocks) }
@@ -168,7 +155,7 @@ type OpenColumns = [__m256i; 4];
 
 /// [`Kernels::eliminate`], in the same way as with AVX-512.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn eliminate(equations: &[Equations; GROUP], first: usize, echelons: &mut Echelons) -> u32 {
+fn eliminate(equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
     let mut crowded = 0;
     for pair in (0..GROUP).step_by(2) {
         let mut columns = [[_mm256_setzero_si256(); 4]; 2];

@@ -2,11 +2,12 @@
 
 use super::code::{
     Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, Checks, LOW, STARTS, Shape, VECTOR_BYTES,
-    free_bit, window_start,
+    window_start,
 };
+use super::encoder::free_bit;
 use super::kernels::{
-    BYTES, CHECKED, Coded, Echelons, Equations, GROUP, Kernels, MAX_EQUATIONS, STARTS_OF_BYTES,
-    TOGETHER, decode,
+    BYTE_CAPACITY, BYTES, Blocks, CHECKED, Coded, Echelons, Equations, GROUP, Group, Kernels,
+    STARTS_OF_BYTES, Shapes, TOGETHER, decode,
 };
 use crate::host::cpu::Avx512;
 use std::arch::x86_64::*;
@@ -46,24 +47,14 @@ impl Kernels for Avx512 {
         unsafe { collect(shape, members, equations) }
     }
 
-    fn eliminate(
-        self,
-        equations: &[Equations; GROUP],
-        first: usize,
-        echelons: &mut Echelons,
-    ) -> u32 {
+    fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
         // SAFETY: a value of `Avx512` is proof of the instructions.
         unsafe { eliminate(equations, first, echelons) }
     }
 
-    fn solve(
-        self,
-        echelons: &Echelons,
-        shapes: &[Shape; TOGETHER],
-        blocks: &mut [Block; TOGETHER],
-    ) {
+    fn back_substitute(self, echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { solve(echelons, shapes, blocks) }
+        unsafe { back_substitute(echelons, shapes, blocks) }
     }
 }
 
@@ -80,7 +71,7 @@ fn collect(shape: Shape, members: &BlockMembers, equations: &mut Equations) {
         for &entry in members {
             let entry = entry as usize;
             let (kind, share) = checks.kind(entry);
-            let count = shape.checks(set, share) + shape.more(entry);
+            let count = shape.checks(set, share) + shape.extra(entry);
             // SAFETY: 64 and 16 bytes are read.
             let (low, high, starts) = unsafe {
                 (
@@ -91,7 +82,7 @@ fn collect(shape: Shape, members: &BlockMembers, equations: &mut Equations) {
             };
             let numbers = _mm512_permutexvar_epi8(_mm512_castsi128_si512(starts), counts);
             let numbers = _mm256_cvtepu8_epi16(_mm512_castsi512_si128(numbers));
-            const SHIFT: u32 = MAX_EQUATIONS.trailing_zeros();
+            const SHIFT: u32 = BYTE_CAPACITY.trailing_zeros();
             let firsts = _mm256_slli_epi16::<{ SHIFT as i32 }>(_mm256_cvtepu8_epi16(starts));
             let (mut masks, mut places) = ([0u32; CHECKS], [0u16; CHECKS]);
             // SAFETY: 64 and 32 bytes are written.
@@ -103,7 +94,7 @@ fn collect(shape: Shape, members: &BlockMembers, equations: &mut Equations) {
                 );
             }
             let mut write = |check: usize| {
-                all_masks[usize::from(places[check]) % (MAX_EQUATIONS * BYTES)] = masks[check];
+                all_masks[usize::from(places[check]) % (BYTE_CAPACITY * BYTES)] = masks[check];
             };
             // those that are too many will be overwritten
             for check in 0..CHECKS / 2 {
@@ -140,12 +131,11 @@ static FIRST_STARTS: [u64; CHECKS + 1] = {
 
 /// [`Kernels::eliminate`].
 ///
-/// The open equations are stored by columns, with a bit for each equation: then adding one equation
-/// to all that have a bit in a column means adding that column to every column in which the one has
-/// a bit. The oldest equation has the lowest bit, and is the one that is added: so the zero ones, which are no
+/// The open equations are stored by columns, with a bit for each equation. One equation is added to all that have a
+/// bit in a column by adding that column to every other one in which the equation has a bit. The oldest equation has the lowest bit, and is the one that is added: so the zero ones, which are no
 /// longer needed, are nearly always the oldest. These are removed before each byte.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,gfni,bmi1,bmi2,lzcnt")]
-fn eliminate(equations: &[Equations; GROUP], first: usize, echelons: &mut Echelons) -> u32 {
+fn eliminate(equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
     let zero = _mm512_setzero_si512();
     let mut columns = [[zero; 2]; GROUP];
     let mut crowded = 0;
@@ -181,9 +171,9 @@ fn eliminate(equations: &[Equations; GROUP], first: usize, echelons: &mut Echelo
     crowded
 }
 
-/// [`Kernels::solve`].
+/// [`Kernels::back_substitute`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq")]
-fn solve(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
+fn back_substitute(echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
     let one = _mm512_set1_epi32(1);
     let mut window = _mm512_setzero_si512();
     for byte in (0..VECTOR_BYTES).rev() {

@@ -38,7 +38,7 @@ const HIGH: usize = LINES_PER_GROUP << 6;
 /// The mask of each check.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
-pub struct Masks(pub [u32; CHECKS]);
+pub struct CheckMasks(pub [u32; CHECKS]);
 
 /// The four bytes of the window of each check.
 #[repr(C, align(64))]
@@ -54,8 +54,8 @@ const WINDOWS: usize = 2 * STARTS;
 /// The checks of all entries.
 pub struct Checks {
     /// The mask of a check is the exclusive or of one by the low and one by the high bits.
-    pub low_masks: [Masks; LOW],
-    pub high_masks: [Masks; HIGH],
+    pub low_masks: [CheckMasks; LOW],
+    pub high_masks: [CheckMasks; HIGH],
     pub windows: [Windows; WINDOWS],
     /// The first byte of each window.
     pub starts: [[u8; CHECKS]; WINDOWS],
@@ -75,7 +75,7 @@ pub static CHECKS_OF_ENTRIES: LazyLock<Box<Checks>> = LazyLock::new(|| {
         let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         x ^ x >> 31
     };
-    let mut masks = || Masks(std::array::from_fn(|_| random() as u32));
+    let mut masks = || CheckMasks(std::array::from_fn(|_| random() as u32));
     let low_masks = std::array::from_fn(|_| masks());
     let high_masks = std::array::from_fn(|_| masks());
     let mut kinds = || {
@@ -93,7 +93,6 @@ pub static CHECKS_OF_ENTRIES: LazyLock<Box<Checks>> = LazyLock::new(|| {
     })
 });
 
-/// The windows of one kind.
 fn windows(kind: usize) -> Windows {
     Windows(std::array::from_fn(|check| {
         let start = window_start(kind, check);
@@ -118,12 +117,11 @@ impl Checks {
 
     /// The byte where the window of a check starts, and its mask.
     #[inline(always)]
-    fn check(&self, entry: usize, kind: usize, check: usize) -> (usize, u32) {
+    pub fn check(&self, entry: usize, kind: usize, check: usize) -> (usize, u32) {
         let mask = self.low_masks[entry % LOW].0[check] ^ self.high_masks[entry / LOW].0[check];
         (usize::from(self.starts[kind][check]), mask)
     }
 
-    /// Whether an entry of a kind passes a check.
     #[inline(always)]
     pub fn passes(&self, block: &Block, entry: usize, kind: usize, check: usize) -> bool {
         let (start, mask) = self.check(entry, kind, check);
@@ -167,19 +165,19 @@ impl BlockMembers {
 const LINE_SHIFT: u32 = FILTER_ENTRIES.next_power_of_two().trailing_zeros();
 
 /// The greatest number of checks that members of one line pass more than those of another.
-pub const MAX_MORE: usize = 3;
+pub const MAX_EXTRA: usize = 3;
 
 /// The number of checks that members of the line of an entry pass in addition to those of the set.
 #[inline(always)]
 pub fn extra_checks(block: &Block, entry: usize) -> i8 {
-    Shape::more_of(Shape::packed_more(block), entry) as i8
+    Shape::extra_of(Shape::packed_extra(block), entry) as i8
 }
 
 /// The number of checks that the members of each set pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shape {
     /// Checks in addition to those of the sets, two bits for each line.
-    pub more: u16,
+    pub extra: u16,
     /// The widest set, in eighths: entries with a large share pass one check more than others.
     pub wide: u8,
     pub middle: u8,
@@ -198,7 +196,7 @@ impl Shape {
     pub fn pack(self) -> [u8; 4] {
         let sets =
             u16::from(self.wide) | u16::from(self.middle) << 7 | u16::from(self.narrow) << 11;
-        let ([a, b], [c, d]) = (self.more.to_le_bytes(), sets.to_le_bytes());
+        let ([a, b], [c, d]) = (self.extra.to_le_bytes(), sets.to_le_bytes());
         [a, b, c, d]
     }
 
@@ -206,25 +204,24 @@ impl Shape {
     #[inline(always)]
     pub fn of_sets(bits: u16) -> Shape {
         Shape {
-            more: 0,
+            extra: 0,
             wide: (bits & 0x7f) as u8,
             middle: (bits >> 7 & 15) as u8,
             narrow: (bits >> 11) as u8,
         }
     }
 
-    /// The shape of a block.
     #[cfg(test)]
     pub fn of_block(block: &Block) -> Shape {
         Shape {
-            more: Shape::packed_more(block),
+            extra: Shape::packed_extra(block),
             ..Shape::of_sets(Shape::packed_sets(block))
         }
     }
 
     /// The packed numbers of additional checks of the lines of a block.
     #[inline(always)]
-    fn packed_more(block: &Block) -> u16 {
+    fn packed_extra(block: &Block) -> u16 {
         u16::from_le_bytes([block[VECTOR_BYTES], block[VECTOR_BYTES + 1]])
     }
 
@@ -251,12 +248,12 @@ impl Shape {
 
     /// The number of checks that members of an entry's line pass in addition to those of the set.
     #[inline(always)]
-    pub fn more(self, entry: usize) -> usize {
-        usize::from(Shape::more_of(self.more, entry))
+    pub fn extra(self, entry: usize) -> usize {
+        usize::from(Shape::extra_of(self.extra, entry))
     }
 
     #[inline(always)]
-    fn more_of(packed: u16, entry: usize) -> u16 {
+    fn extra_of(packed: u16, entry: usize) -> u16 {
         packed >> (2 * (entry >> LINE_SHIFT)) & 3
     }
 
@@ -266,7 +263,6 @@ impl Shape {
         usize::from([self.wide(share), self.middle, self.narrow][set])
     }
 
-    /// The shape chosen for the members of a block.
     pub fn of(members: &BlockMembers) -> Shape {
         let mut lines = [0; LINES_PER_GROUP];
         for members in members.sets.iter().flat_map(|set| set.chunks(255)) {
@@ -279,19 +275,19 @@ impl Shape {
         }
         let sizes = members.sets.each_ref().map(Vec::len);
         let mut best = (f32::INFINITY, Shape::default());
-        for limit in (0..=MAX_MORE).rev() {
-            let more = more_by_line(lines, limit);
-            let equations: usize = more.iter().zip(lines).map(|(more, n)| more * n).sum();
+        for limit in (0..=MAX_EXTRA).rev() {
+            let extra = extra_by_line(lines, limit);
+            let equations: usize = extra.iter().zip(lines).map(|(extra, n)| extra * n).sum();
             if equations > MAX_EQUATIONS {
                 continue;
             }
             let shape = Shape::choose(sizes, MAX_EQUATIONS - equations);
-            let passing: f32 = more.iter().map(|&more| passing(more)).sum();
+            let passing: f32 = extra.iter().map(|&extra| passing(extra)).sum();
             let cost = shape.cost() * passing;
             if cost < best.0 {
-                let more = more.iter().rev().fold(0, |bits, more| bits << 2 | more);
-                let more = more as u16;
-                best = (cost, Shape { more, ..shape });
+                let extra = extra.iter().rev().fold(0, |bits, extra| bits << 2 | extra);
+                let extra = extra as u16;
+                best = (cost, Shape { extra, ..shape });
             }
             if shape.wide >= 8 {
                 // the most crowded lines have a check, too: a lower limit would hardly be better
@@ -318,8 +314,8 @@ impl Shape {
         let equations = equations as f32;
         let [m2, m1, m0] = sizes.map(|n| n as f32);
         let [w2, w1, w0] = WEIGHTS;
-        let more = |w: f32, m: f32| (w * m2.max(0.5) / (w2 * m.max(0.5))).log2();
-        let (middle, narrow) = (more(w1, m1), more(w0, m0));
+        let extra = |w: f32, m: f32| (w * m2.max(0.5) / (w2 * m.max(0.5))).log2();
+        let (middle, narrow) = (extra(w1, m1), extra(w0, m0));
         let wide = (equations - middle * m1 - narrow * m0) / (m2 + m1 + m0).max(1.0);
         let mut b = if wide > 0.0 {
             wide + middle
@@ -335,7 +331,7 @@ impl Shape {
         }
         let rest = (equations - b * m1 - c * m0).max(0.0);
         Shape {
-            more: 0,
+            extra: 0,
             wide: (8.0 * rest / m2.max(0.01)).min(8.0 * b) as u8,
             middle: b as u8,
             narrow: c as u8,
@@ -344,7 +340,7 @@ impl Shape {
 }
 
 /// Checks of a set at most, so that those of a line can be added.
-const MAX_CHECKS: f32 = (CHECKS - MAX_MORE) as f32;
+const MAX_CHECKS: f32 = (CHECKS - MAX_EXTRA) as f32;
 
 /// The probability that an entry passes some checks.
 fn passing(checks: usize) -> f32 {
@@ -353,94 +349,9 @@ fn passing(checks: usize) -> f32 {
 
 /// The additional checks of each line, given its number of members: the binary logarithm of the ratio to
 /// the most crowded line, rounded, but at most `limit`.
-fn more_by_line(lines: [usize; LINES_PER_GROUP], limit: usize) -> [usize; LINES_PER_GROUP] {
+fn extra_by_line(lines: [usize; LINES_PER_GROUP], limit: usize) -> [usize; LINES_PER_GROUP] {
     let most = lines.into_iter().max().unwrap_or(0);
     // n · 2^(k - 1/2) <= most
     let fits = |n: usize, k: usize| (n * n) << (2 * k) <= 2 * most * most;
     lines.map(|n| (1..=limit).take_while(|&k| fits(n, k)).count())
-}
-
-/// The equation that determines each column, as a mask from that column on; 0 if none does.
-pub struct Rows(pub [u32; COLUMNS + 32]);
-
-impl Default for Rows {
-    fn default() -> Self {
-        Rows([0; COLUMNS + 32])
-    }
-}
-
-impl Rows {
-    /// Adds an equation, as a mask from a column on.
-    #[inline(always)]
-    pub fn add(&mut self, mut column: usize, mut mask: u32) {
-        while mask != 0 {
-            let zeros = mask.trailing_zeros();
-            column += zeros as usize;
-            mask >>= zeros;
-            if self.0[column] == 0 {
-                self.0[column] = mask;
-                return;
-            }
-            mask ^= self.0[column];
-        }
-    }
-}
-
-/// The simplest encoder: Gaussian elimination, one equation at a time. The fast ones are tested against it.
-#[derive(Default)]
-pub struct Encoder {
-    rows: Rows,
-}
-
-impl Encoder {
-    /// The block of some members, of the shape chosen for them.
-    #[cfg(test)]
-    pub fn encode(&mut self, members: &BlockMembers) -> Block {
-        self.encode_as(Shape::of(members), members)
-    }
-
-    /// The block of a given shape.
-    pub fn encode_as(&mut self, shape: Shape, members: &BlockMembers) -> Block {
-        let checks = &**CHECKS_OF_ENTRIES;
-        for (set, members) in members.sets.iter().enumerate() {
-            for &entry in members {
-                let entry = entry as usize;
-                let share = checks.kind(entry).1;
-                self.add_member(checks, entry, shape.checks(set, share) + shape.more(entry));
-            }
-        }
-        self.finish(shape)
-    }
-
-    /// Adds an entry that must pass `count` checks.
-    pub fn add_member(&mut self, checks: &Checks, entry: usize, count: usize) {
-        let (kind, _) = checks.kind(entry);
-        for check in 0..count {
-            let (start, mask) = checks.check(entry, kind, check);
-            self.rows.add(8 * start, mask);
-        }
-    }
-
-    /// Returns the block that solves all equations, and removes them.
-    pub fn finish(&mut self, shape: Shape) -> Block {
-        let mut block = [0; BLOCK_BYTES];
-        let mut window = 0u32;
-        for column in (0..COLUMNS).rev() {
-            let bit = match self.rows.0[column] {
-                0 => free_bit(column),
-                row => (row >> 1 & window).count_ones() & 1,
-            };
-            window = window << 1 | bit;
-            block[column / 8] |= (bit as u8) << (column % 8);
-        }
-        self.rows = Rows::default();
-        block[VECTOR_BYTES..].copy_from_slice(&shape.pack());
-        block
-    }
-}
-
-/// The value of a bit that no equation determines: ones and zeros without a pattern.
-#[inline(always)]
-pub fn free_bit(column: usize) -> u32 {
-    (column as u32 + 1).wrapping_mul(0x9e37_79b9) >> 31
 }

@@ -1,7 +1,7 @@
 //! Gathering the members of each block.
 //!
 //! The entries of eight lines far apart are distributed over the blocks of these lines by a hash of their
-//! flips and matching, and the code gives more checks to those that have few. Where eight lines or more
+//! flips and half-turn class, and the code gives more checks to those that have few. Where eight lines or more
 //! share a block, the hash is not needed.
 
 use super::code::BlockMembers;
@@ -13,13 +13,12 @@ use super::pull::Puller;
 use crate::table::dimensions::{FILTER_ENTRIES, LINES_PER_GROUP, group_blocks};
 use std::ops::Range;
 
-/// The block of an entry within its row, from the place of its line and its bit there, with
-/// `half_lines` half lines to a block.
+/// The block of an entry within its row, from the place of its line and its bit there.
 #[inline(always)]
-pub const fn block_in_row(place: usize, half_lines: usize, bit: usize) -> usize {
+pub const fn block_in_row(place: usize, halves_per_block: usize, bit: usize) -> usize {
     const HASH_BITS: u32 = (2 * LINES_PER_GROUP).trailing_zeros();
     let hash = (bit as u32).wrapping_mul(0x9e37_79b9) >> (u32::BITS - HASH_BITS);
-    ((2 * place) ^ hash as usize) >> half_lines.trailing_zeros()
+    ((2 * place) ^ hash as usize) >> halves_per_block.trailing_zeros()
 }
 
 /// The number of an entry in its block, from the place of its line and its bit there.
@@ -43,7 +42,7 @@ pub struct Gatherer {
 
 /// The members of a row that are known.
 pub struct RowOfLists<'a> {
-    half_lines: usize,
+    halves_per_block: usize,
     known: Vec<(usize, Runs<'a>)>,
     /// The first place at which any of them has a run.
     next_known: usize,
@@ -57,22 +56,22 @@ impl RowOfLists<'_> {
 }
 
 impl Gatherer {
-    /// Starts a range of blocks of a row with `half_lines` half lines to a block, given all members but the
-    /// farthest: these are a turn beyond the last list. The range starts at a multiple of the blocks of
+    /// Starts a range of blocks of a row, given all members but the farthest: these are a turn beyond the last list. The range starts at a multiple of the blocks of
     /// [`LINES_PER_GROUP`] lines.
     pub fn start<'a>(
         &mut self,
-        half_lines: usize,
+        halves_per_block: usize,
         row: usize,
         blocks: Range<usize>,
         neighbours: &[Neighbour],
         lists: &'a Lists,
     ) -> RowOfLists<'a> {
-        let places = half_lines * blocks.start / 2..(half_lines * blocks.end).div_ceil(2);
+        let places =
+            halves_per_block * blocks.start / 2..(halves_per_block * blocks.end).div_ceil(2);
         let (_, last) = lists.last().expect("the solved cube has a key");
         self.group.clear();
         self.group
-            .resize(group_blocks(half_lines), BlockMembers::default());
+            .resize(group_blocks(halves_per_block), BlockMembers::default());
         let known = lists.iter().map(|(set, list)| (*set, list.row(row)));
         let mut known: Vec<(usize, Runs)> = known.collect();
         for (_, runs) in &mut known {
@@ -80,7 +79,7 @@ impl Gatherer {
         }
         self.puller.start(neighbours, last, places);
         let mut row = RowOfLists {
-            half_lines,
+            halves_per_block,
             known,
             next_known: 0,
         };
@@ -94,8 +93,8 @@ impl Gatherer {
         let number = block % self.group.len();
         if number == 0 {
             self.group.iter_mut().for_each(BlockMembers::clear);
-            let first = block * row.half_lines / 2;
-            let after = first + (row.half_lines / 2).max(LINES_PER_GROUP);
+            let first = block * row.halves_per_block / 2;
+            let after = first + (row.halves_per_block / 2).max(LINES_PER_GROUP);
             for place in first..after.min(PLACES) {
                 self.add_line(row, place);
             }
@@ -107,10 +106,10 @@ impl Gatherer {
     fn add_line(&mut self, row: &mut RowOfLists, place: usize) {
         let Gatherer { group, .. } = self;
         let first = entry_in_block(place, 0) as u32;
-        let (half_lines, last) = (row.half_lines, group.len() - 1);
+        let (halves_per_block, last) = (row.halves_per_block, group.len() - 1);
         let mut add = |set: usize, bit: u16| {
             // the number of blocks is a power of two
-            let block = block_in_row(place, half_lines, bit.into()) & last;
+            let block = block_in_row(place, halves_per_block, bit.into()) & last;
             group[block].sets[set].push(first + u32::from(bit));
         };
         if place == row.next_known {

@@ -6,7 +6,7 @@ use super::encode::RowEncoder;
 use super::gather::Gatherer;
 use super::members::Members;
 use super::neighbour::Neighbours;
-use super::search::{next, solved};
+use super::search::{next_list, solved};
 use super::work::Work;
 use crate::host::lock::lock;
 use crate::table::dimensions::{BLOCK_BYTES, ROWS, row_blocks};
@@ -33,7 +33,7 @@ pub struct FilterBlocks {
 impl FilterBlocks {
     /// Finds the members, but for those at the greatest distance. `on_progress` is called with the fraction of the
     /// work that is done.
-    pub fn search(
+    pub fn find_members(
         spec: &Spec,
         stop: &AtomicBool,
         on_progress: &(dyn Fn(f64) + Sync),
@@ -48,7 +48,7 @@ impl FilterBlocks {
                 let done = rows.fetch_add(1, Ordering::Relaxed) as f64 / ROWS as f64;
                 on_progress(before + (after - before) * done);
             };
-            lists.push(next(&lists, &neighbours, stop, &on_row)?);
+            lists.push(next_list(&lists, &neighbours, stop, &on_row)?);
         }
         let set_of = |depth| {
             let narrowest = spec.reaches().iter().rposition(|&reach| depth <= reach);
@@ -73,7 +73,7 @@ impl FilterBlocks {
     /// lost where two requests share a row.
     pub fn piece_bytes(spec: &Spec) -> usize {
         const ROWS_AT_ONCE: usize = 16;
-        let row = row_blocks(spec.half_lines) * BLOCK_BYTES;
+        let row = row_blocks(spec.halves_per_block) * BLOCK_BYTES;
         (ROWS_AT_ONCE * row).next_multiple_of(1 << 20)
     }
 
@@ -81,7 +81,7 @@ impl FilterBlocks {
     /// [`LINES_PER_GROUP`](crate::table::dimensions::LINES_PER_GROUP) lines. [`FilterBlocks::counts`] is right only if
     /// every block is encoded once.
     pub fn copy_to(&self, offset: usize, out: &mut [u8]) {
-        let row_blocks = row_blocks(self.spec.half_lines);
+        let row_blocks = row_blocks(self.spec.halves_per_block);
         let mut next = offset / BLOCK_BYTES;
         let mut rest: &mut [Block] = bytemuck::cast_slice_mut(out);
         let (mut gatherer, mut encoder) = lock(&self.encoders).pop().unwrap_or_default();
@@ -90,8 +90,13 @@ impl FilterBlocks {
             let (blocks, remaining) = rest.split_at_mut(rest.len().min(row_blocks - first));
             let range = first..first + blocks.len();
             let neighbours = self.neighbours.of(row);
-            let mut lists =
-                gatherer.start(self.spec.half_lines, row, range, neighbours, &self.lists);
+            let mut lists = gatherer.start(
+                self.spec.halves_per_block,
+                row,
+                range,
+                neighbours,
+                &self.lists,
+            );
             let [widest, ..] = encoder.fill(
                 |block, members| gatherer.gather(&mut lists, first + block, members),
                 blocks,
@@ -106,8 +111,8 @@ impl FilterBlocks {
     /// The number of members at each distance, once all blocks have been encoded.
     pub fn counts(&self) -> Vec<u64> {
         let farthest = self.farthest.load(Ordering::Relaxed);
-        let listed = self.lists.iter().map(|(_, list)| list.count() as u64);
-        listed.chain([farthest]).collect()
+        let nearer = self.lists.iter().map(|(_, list)| list.count() as u64);
+        nearer.chain([farthest]).collect()
     }
 
     /// The addresses of the keys at each distance but the greatest.

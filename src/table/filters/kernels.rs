@@ -1,9 +1,10 @@
 //! Decoding entries and encoding blocks, many at once: what is the same for all instruction sets.
 
 use super::code::{
-    Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, Encoder, LOW, MAX_MORE, Rows,
-    STARTS, Shape, VECTOR_BYTES, extra_checks, free_bit,
+    Block, BlockMembers, CHECKS, CHECKS_OF_ENTRIES, COLUMNS, Checks, LOW, MAX_EXTRA, STARTS, Shape,
+    VECTOR_BYTES, extra_checks,
 };
+use super::encoder::{Echelon, Encoder, free_bit};
 use crate::host::cpu::Portable;
 
 /// What decodes entries and encodes blocks with one instruction set.
@@ -15,13 +16,16 @@ pub trait Kernels: Copy {
     fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED];
 
     /// [`Checks::sets_without`] of many entries; `entry` returns the block and the number of one.
+    #[inline(always)]
     fn sets_without<'a>(
         self,
         checks: &Checks,
         entry: impl Fn(u64) -> (&'a Block, usize),
         locations: &[u64],
         sets: &mut [u8],
-    );
+    ) {
+        decode(self, checks, entry, locations, sets);
+    }
 
     /// Replaces equations by the checks that the members of a block must pass.
     #[inline(always)]
@@ -32,21 +36,16 @@ pub trait Kernels: Copy {
     /// Brings the equations of blocks from number `first` on to echelon form. Returns a bit for each block, which
     /// says whether more equations were open at once than fit.
     #[inline(always)]
-    fn eliminate(
-        self,
-        equations: &[Equations; GROUP],
-        first: usize,
-        echelons: &mut Echelons,
-    ) -> u32 {
+    fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
         for (n, equations) in equations.iter().enumerate() {
-            let mut rows = Rows::default();
+            let mut echelon = Echelon::default();
             for byte in 0..STARTS {
                 for &mask in &equations.masks(byte)[..equations.count(byte)] {
-                    rows.add(8 * byte, mask);
+                    echelon.add(8 * byte, mask);
                 }
             }
             for (column, echelons) in echelons.0.iter_mut().enumerate() {
-                echelons[first + n] = rows.0[column] << (column % 8);
+                echelons[first + n] = echelon.0[column] << (column % 8);
             }
         }
         0
@@ -54,13 +53,8 @@ pub trait Kernels: Copy {
 
     /// Solves the equations by back substitution, and writes vectors and shapes.
     #[inline(always)]
-    fn solve(
-        self,
-        echelons: &Echelons,
-        shapes: &[Shape; TOGETHER],
-        blocks: &mut [Block; TOGETHER],
-    ) {
-        solve(echelons, shapes, blocks);
+    fn back_substitute(self, echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
+        back_substitute(echelons, shapes, blocks);
     }
 }
 
@@ -112,8 +106,8 @@ pub fn decode<'a>(
             }
             let passed = kernels.passed(checks, &coded);
             for i in 0..CHECKED {
-                let more = extra_checks(coded[i].block, coded[i].entry);
-                passes[first + i] = passed[i] as i8 - more;
+                let extra = extra_checks(coded[i].block, coded[i].entry);
+                passes[first + i] = passed[i] as i8 - extra;
             }
         }
         let mut all = [0; DECODED];
@@ -138,8 +132,13 @@ pub fn check_all(checks: &Checks, coded: &[Coded; CHECKED], passed: &mut [u8; CH
 /// Blocks whose vectors are solved together.
 pub const TOGETHER: usize = 16;
 
+pub type Shapes = [Shape; TOGETHER];
+pub type Blocks = [Block; TOGETHER];
+
 /// Blocks whose equations are brought to echelon form together.
 pub const GROUP: usize = 4;
+
+pub type Group = [Equations; GROUP];
 
 /// The equations of blocks in echelon form: for each column the one that determines it, as a mask from
 /// the byte of the column on; 0 if none does.
@@ -155,7 +154,7 @@ impl Default for Echelons {
 #[derive(Default)]
 pub struct Batch {
     members: [BlockMembers; GROUP],
-    equations: [Equations; GROUP],
+    equations: Group,
     echelons: Echelons,
     encoder: Encoder,
 }
@@ -196,7 +195,7 @@ impl Batch {
                 }
             }
             let mut solved = [[0; 64]; TOGETHER];
-            kernels.solve(&self.echelons, &shapes, &mut solved);
+            kernels.back_substitute(&self.echelons, &shapes, &mut solved);
             for (i, block) in crowded {
                 solved[i] = block;
             }
@@ -205,15 +204,15 @@ impl Batch {
     }
 }
 
-/// Room for the equations that start at one byte; blocks with as many or more are left to the portable encoder.
-pub const MAX_EQUATIONS: usize = 32;
+/// Capacity for the equations that start at one byte; blocks with as many or more are left to the portable encoder.
+pub const BYTE_CAPACITY: usize = 32;
 
 /// Bytes at which equations may start, and more, so that any number can be an index.
 pub const BYTES: usize = STARTS.next_power_of_two();
 
 /// The equations of a block, by the byte at which they start.
 pub struct Equations {
-    pub masks: Box<[[u32; MAX_EQUATIONS]; BYTES]>,
+    pub masks: Box<[[u32; BYTE_CAPACITY]; BYTES]>,
     /// Where the next equation of each byte goes in all masks.
     pub ends: [u16; BYTES],
 }
@@ -221,7 +220,7 @@ pub struct Equations {
 impl Default for Equations {
     fn default() -> Self {
         Equations {
-            masks: Box::new([[0; MAX_EQUATIONS]; BYTES]),
+            masks: Box::new([[0; BYTE_CAPACITY]; BYTES]),
             ends: STARTS_OF_BYTES,
         }
     }
@@ -232,7 +231,7 @@ pub const STARTS_OF_BYTES: [u16; BYTES] = {
     let mut starts = [0; BYTES];
     let mut byte = 0;
     while byte < BYTES {
-        starts[byte] = (byte * MAX_EQUATIONS) as u16;
+        starts[byte] = (byte * BYTE_CAPACITY) as u16;
         byte += 1;
     }
     starts
@@ -247,7 +246,7 @@ impl Equations {
 
     /// The masks of the equations that start at a byte, followed by unspecified ones.
     #[inline(always)]
-    pub fn masks(&self, byte: usize) -> &[u32; MAX_EQUATIONS] {
+    pub fn masks(&self, byte: usize) -> &[u32; BYTE_CAPACITY] {
         &self.masks[byte]
     }
 
@@ -265,16 +264,16 @@ impl Equations {
                 let entry = entry as usize;
                 let (kind, share) = checks.kind(entry);
                 let one_more = usize::from(set == 0 && shape.wide % 8 + share >= 8);
-                let more = shape.more(entry) + one_more;
-                self.add(checks, entry, kind, counts[set], more);
+                let extra = shape.extra(entry) + one_more;
+                self.add(checks, entry, kind, counts[set], extra);
             }
         }
     }
 
-    /// Adds the first `count` checks of an entry, which many entries have, and up to [`MAX_MORE`] + 1 more, these
+    /// Adds the first `count` checks of an entry, which many entries have, and up to [`MAX_EXTRA`] + 1 more, these
     /// without a branch, which would be unpredictable.
     #[inline(always)]
-    fn add(&mut self, checks: &Checks, entry: usize, kind: usize, count: usize, more: usize) {
+    fn add(&mut self, checks: &Checks, entry: usize, kind: usize, count: usize, extra: usize) {
         let low = &checks.low_masks[entry % LOW].0;
         let high = &checks.high_masks[entry / LOW].0;
         let starts = &checks.starts[kind];
@@ -282,9 +281,9 @@ impl Equations {
             let check = check % CHECKS;
             self.push(starts[check], low[check] ^ high[check], 1);
         }
-        for i in 0..=MAX_MORE {
+        for i in 0..=MAX_EXTRA {
             let check = (count + i) % CHECKS;
-            let is_made = u16::from(i < more);
+            let is_made = u16::from(i < extra);
             self.push(starts[check], low[check] ^ high[check], is_made);
         }
     }
@@ -294,19 +293,19 @@ impl Equations {
     fn push(&mut self, start: u8, mask: u32, count: u16) {
         let end = &mut self.ends[usize::from(start) % BYTES];
         let masks = self.masks.as_flattened_mut();
-        masks[usize::from(*end) % (MAX_EQUATIONS * BYTES)] = mask;
+        masks[usize::from(*end) % (BYTE_CAPACITY * BYTES)] = mask;
         *end += count;
     }
 
     /// Whether more equations start at a byte than fit: the last place is for one that is only written.
     fn overflow(&self) -> bool {
-        (0..STARTS).any(|byte| self.count(byte) >= MAX_EQUATIONS)
+        (0..STARTS).any(|byte| self.count(byte) >= BYTE_CAPACITY)
     }
 }
 
-/// [`Kernels::solve`] in plain code, which a compiler turns into vector instructions.
+/// [`Kernels::back_substitute`] in plain code, which a compiler turns into vector instructions.
 #[inline(always)]
-pub fn solve(echelons: &Echelons, shapes: &[Shape; TOGETHER], blocks: &mut [Block; TOGETHER]) {
+pub fn back_substitute(echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks) {
     let mut window = [0u32; TOGETHER];
     for byte in (0..VECTOR_BYTES).rev() {
         for j in (0..8).rev() {
@@ -338,17 +337,6 @@ impl Kernels for Portable {
     #[inline(always)]
     fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
         coded.map(|coded| passed(checks, coded))
-    }
-
-    #[inline(always)]
-    fn sets_without<'a>(
-        self,
-        checks: &Checks,
-        entry: impl Fn(u64) -> (&'a Block, usize),
-        locations: &[u64],
-        sets: &mut [u8],
-    ) {
-        decode(self, checks, entry, locations, sets);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Entries and their numbers.
 //!
 //! The index of a coset in a filter, its *key*, has three parts. Its *row* is the class of the corners
-//! without refinement, one of 3393. Its *line* is the slice configuration. Its *entry* holds the flips of the edges, four bits each
-//! for E, M and S in order of position, and above them the *matching*: the refinement of the corners, `0..6`.
+//! without their half-turn class, one of 3393. Its *line* is the slice configuration. Its *entry* holds the flips
+//! of the edges, four bits each for E, M and S in order of position, and above them the half-turn class, `0..6`.
 //! Line and entry are those of the cube conjugated so that its corners are the row's representative. As
 //! the flips are even together, the last one is redundant; without it, an entry has a number
 //! `0..FILTER_ENTRIES` in its line, its *bit*.
@@ -28,11 +28,10 @@ pub const fn entry_of(bit: u16) -> u16 {
     flips | (parity & 1) << 11 | bit >> 11 << 12
 }
 
-/// The address of an entry.
 pub fn address_of(row: usize, line: usize, entry: u16) -> u64 {
-    let matching = usize::from(entry >> 12);
+    let half_turn_class = usize::from(entry >> 12);
     address(&CosetIndex {
-        corner_class: 8 * row + matching,
+        corner_class: 8 * row + half_turn_class,
         slice_configuration: line,
         flip_index: usize::from(entry & 0x7ff),
     })

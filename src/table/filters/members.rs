@@ -57,7 +57,6 @@ impl Members {
         self.count
     }
 
-    /// The addresses of all keys.
     pub fn addresses(&self) -> impl Iterator<Item = u64> {
         (0..ROWS).flat_map(move |row| {
             self.row(row).flat_map(move |run| {
@@ -68,7 +67,6 @@ impl Members {
         })
     }
 
-    /// The keys of a row.
     pub fn row(&self, row: usize) -> Runs<'_> {
         let (start, end) = self.rows[row];
         let words: &[u16] = bytemuck::cast_slice(&self.words);
@@ -78,7 +76,6 @@ impl Members {
     }
 }
 
-/// One run.
 #[derive(Clone, Copy)]
 pub struct Run<'a> {
     pub place: usize,

@@ -18,9 +18,9 @@
 //! would take 360 GB; but only 1.5 · 10¹⁰ of them are within 11 moves. The finer the space, the rarer are
 //! its members, and the less often does a coset pass that is not near.
 //!
-//! A filter has a row for each class of the corners *without* the half-turn refinement, and a line for
-//! each slice configuration; the six values of the refinement (the *matching*) and the 2048 flips are the
-//! entries of a line. So the refinement adds no rows.
+//! A filter has a row for each class of the corners *without* their half-turn class, and a line for
+//! each slice configuration; the six half-turn classes and the 2048 flips are the entries of a line. So they
+//! add no rows.
 //!
 //! In quarter turns the distances of a coset are all odd or all even, since the coset determines the
 //! parity of the corners. So the sets can end where the next parity begins: of the odd distances, those
@@ -46,6 +46,7 @@ mod avx2;
 mod avx512;
 mod code;
 mod encode;
+mod encoder;
 mod gather;
 mod generate;
 mod images;

@@ -1,10 +1,10 @@
 //! The rows that turns lead to.
 
 use crate::coord::corner_classes::CornerClasses;
-use crate::coord::corners::{PLAIN_COSETS, matching};
+use crate::coord::corners::{PLAIN_COSETS, half_turn_class};
 use crate::coord::{Basic, CornerRefinement, Tracked};
 use crate::cube::{Cube, Transformation};
-use crate::table::dimensions::{MATCHINGS, ROWS};
+use crate::table::dimensions::{HALF_TURN_CLASSES, ROWS};
 use crate::table::edges::LineMap;
 use crate::table::turn::Turn;
 use rayon::prelude::*;
@@ -14,9 +14,9 @@ pub struct Neighbour {
     pub row: usize,
     /// The map of lines and flips.
     pub lines: &'static LineMap,
-    /// The matching before the turn for each matching in the neighbour row, from bit 3 of a byte on: its place in an
-    /// entry's number less eight. 16 of them for a look-up by half a byte.
-    pub matchings: [u8; 16],
+    /// The half-turn class before the turn for each in the neighbour row, from bit 3 of a byte on: its place in
+    /// an entry's number less eight. 16 of them for a look-up by half a byte.
+    pub half_turn_classes: [u8; 16],
 }
 
 /// The neighbours of all rows, one for each of some turns.
@@ -28,24 +28,21 @@ impl Neighbours {
         Neighbours(rows.collect())
     }
 
-    /// The neighbours of a row.
     pub fn of(&self, row: usize) -> &[Neighbour] {
         &self.0[row]
     }
 
-    /// The number of turns.
     pub fn turns(&self) -> usize {
         self.0[0].len()
     }
 }
 
-/// The neighbours of one row.
 pub fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
     let classes = CornerClasses::get();
     let corners = Basic::coset_corners(CornerRefinement::HalfTurn);
     let coset = classes.symmetric().representative(row);
-    let refined: [Cube; MATCHINGS] =
-        std::array::from_fn(|matching| corners.cube(matching * PLAIN_COSETS + coset));
+    let refined: [Cube; HALF_TURN_CLASSES] =
+        std::array::from_fn(|half_turn_class| corners.cube(half_turn_class * PLAIN_COSETS + coset));
     let neighbour = |turn: &Turn| {
         let start = Tracked {
             value: row,
@@ -54,15 +51,15 @@ pub fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
         let to = turn
             .moves()
             .fold(start, |at, m| at.step(&classes.tables, m));
-        let mut matchings = [0; 16];
+        let mut half_turn_classes = [0; 16];
         for (from, cube) in refined.iter().enumerate() {
             let moved = cube.apply_all(turn.moves());
-            matchings[matching(&to.offset.apply(&moved))] = (from as u8) << 3;
+            half_turn_classes[half_turn_class(&to.offset.apply(&moved))] = (from as u8) << 3;
         }
         Neighbour {
             row: to.value,
             lines: turn.pulling(to.offset),
-            matchings,
+            half_turn_classes,
         }
     };
     turns.iter().map(neighbour).collect()

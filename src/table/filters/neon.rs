@@ -1,9 +1,7 @@
 //! Decoding entries and encoding blocks with NEON.
 
-use super::code::{Block, Checks, LOW, STARTS, VECTOR_BYTES};
-use super::kernels::{
-    CHECKED, Coded, Echelons, Equations, GROUP, Kernels, TOGETHER, check_all, decode,
-};
+use super::code::{Checks, LOW, STARTS, VECTOR_BYTES};
+use super::kernels::{CHECKED, Coded, Echelons, Equations, Group, Kernels, TOGETHER, check_all};
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
 
@@ -13,23 +11,7 @@ impl Kernels for Neon {
         passed(checks, coded)
     }
 
-    #[inline(always)]
-    fn sets_without<'a>(
-        self,
-        checks: &Checks,
-        entry: impl Fn(u64) -> (&'a Block, usize),
-        locations: &[u64],
-        sets: &mut [u8],
-    ) {
-        decode(self, checks, entry, locations, sets);
-    }
-
-    fn eliminate(
-        self,
-        equations: &[Equations; GROUP],
-        first: usize,
-        echelons: &mut Echelons,
-    ) -> u32 {
+    fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
         let mut crowded = 0;
         for (n, equations) in equations.iter().enumerate() {
             // SAFETY: a value of `Neon` is proof of the instructions.

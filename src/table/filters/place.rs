@@ -13,20 +13,18 @@ const STRIDE: usize = LINES.div_ceil(LINES_PER_GROUP);
 /// Number of places; the last few have no line.
 pub const PLACES: usize = STRIDE * LINES_PER_GROUP;
 
-/// The place of a line.
 #[inline(always)]
 pub const fn place_of(line: usize) -> usize {
     line % STRIDE * LINES_PER_GROUP + line / STRIDE
 }
 
-/// The line at a place, if there is one.
 pub fn line_at(place: usize) -> Option<usize> {
     let line = place % LINES_PER_GROUP * STRIDE + place / LINES_PER_GROUP;
     Some(line).filter(|&line| line < LINES)
 }
 
 /// Places and their lines as the ranks of positions, so that maps of lines need no arithmetic.
-pub struct Places {
+pub struct PlaceOrder {
     /// The ranks of the E, M and S positions of the line at each place.
     pub ranks: Box<[[u16; 3]]>,
     /// The place of the line with E and M at positions of these ranks, `SUBSETS · rank(E) + rank(M)`; 0 where
@@ -34,7 +32,7 @@ pub struct Places {
     pub numbers: Box<[u16]>,
 }
 
-impl Places {
+impl PlaceOrder {
     /// The place of the line with E and M at positions of these ranks.
     #[inline(always)]
     pub fn place(&self, e: u16, m: u16) -> usize {
@@ -42,9 +40,8 @@ impl Places {
     }
 }
 
-/// The one order.
-pub static ORDER: LazyLock<Places> = LazyLock::new(|| {
-    let mut order = Places {
+pub static ORDER: LazyLock<PlaceOrder> = LazyLock::new(|| {
+    let mut order = PlaceOrder {
         ranks: vec![[0; 3]; PLACES].into(),
         numbers: vec![0; SUBSETS * SUBSETS].into(),
     };

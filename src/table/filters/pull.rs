@@ -127,7 +127,7 @@ impl Puller {
                     &flips[usize::from(to_s)],
                 ],
                 shifts,
-                matchings: &neighbour.matchings,
+                half_turn_classes: &neighbour.half_turn_classes,
             };
             let added = ((place % BUCKET_PLACES) as u32) << ENTRY_BITS;
             let target = self.buckets[place / BUCKET_PLACES].add(run.len);
@@ -166,7 +166,6 @@ impl Bucket {
         self.keys.resize(2 * needed + (1 << 10), 0);
     }
 
-    /// Sorts entries by place.
     fn sort(&self, sorted: &mut Vec<u16>, starts: &mut [u32; BUCKET_PLACES + 1]) {
         let keys = &self.keys[..self.used];
         let place = |key: u32| (key >> ENTRY_BITS) as usize % BUCKET_PLACES;

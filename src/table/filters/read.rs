@@ -20,7 +20,7 @@ const LOCATION_SHIFT: u32 = (LINES_PER_GROUP * FILTER_ENTRIES.next_power_of_two(
 #[derive(Clone, Copy)]
 pub struct Filter<'a> {
     blocks: &'a [Block],
-    half_lines: usize,
+    halves_per_block: usize,
     row_blocks: u32,
     /// How much farther the widest set but one goes than the narrowest: 1, or 2 in quarter turns.
     step: u8,
@@ -28,13 +28,11 @@ pub struct Filter<'a> {
 }
 
 impl<'a> Filter<'a> {
-    /// The filter stored in `bytes`, in a metric, with `half_lines` half
-    /// lines to a block.
-    pub fn new(bytes: &'a [u8], metric: Metric, half_lines: usize) -> Filter<'a> {
+    pub fn new(bytes: &'a [u8], metric: Metric, halves_per_block: usize) -> Filter<'a> {
         Filter {
             blocks: bytemuck::cast_slice(bytes),
-            half_lines,
-            row_blocks: row_blocks(half_lines) as u32,
+            halves_per_block,
+            row_blocks: row_blocks(halves_per_block) as u32,
             step: metric.length_step(),
             checks: &CHECKS_OF_ENTRIES,
         }
@@ -83,11 +81,11 @@ impl<'a> Filter<'a> {
         let row = address >> (CLASS_SHIFT + 3);
         let place = place_of((address >> LINE_SHIFT) as usize & 0xffff);
         let flips = address as usize & 0x7ff;
-        let matching = (address >> CLASS_SHIFT) as usize & 7;
-        let bit = flips | matching << 11;
+        let half_turn_class = (address >> CLASS_SHIFT) as usize & 7;
+        let bit = flips | half_turn_class << 11;
         // 32-bit factors, which vector instructions can multiply
         let first = u64::from(row as u32) * u64::from(self.row_blocks);
-        let block = first + block_in_row(place, self.half_lines, bit) as u64;
+        let block = first + block_in_row(place, self.halves_per_block, bit) as u64;
         block << LOCATION_SHIFT | entry_in_block(place, bit) as u64
     }
 

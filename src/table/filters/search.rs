@@ -34,7 +34,7 @@ const SYMMETRIC_KEYS: usize = 1 << 16;
 
 /// The keys one turn beyond the last of `lists`, which hold those at each distance. Calls `on_row` after each
 /// row.
-pub fn next(
+pub fn next_list(
     lists: &[Members],
     neighbours: &Neighbours,
     stop: &AtomicBool,
@@ -49,7 +49,7 @@ pub fn next(
     let steps = Mutex::new(vec![]);
     (0..ROWS).into_par_iter().try_for_each(|row| {
         check_stop(stop)?;
-        let mut step: Step = lock(&steps).pop().unwrap_or_default();
+        let mut step: RowSearch = lock(&steps).pop().unwrap_or_default();
         step.find(row, neighbours.of(row), last, known);
         lock(&next).add(row, &step.found);
         lock(&steps).push(step);
@@ -61,13 +61,13 @@ pub fn next(
 
 /// What finding the keys of one row after another works in.
 #[derive(Default)]
-pub struct Step {
+pub struct RowSearch {
     puller: Puller,
     set: LineSet,
     found: RowBuilder,
 }
 
-impl Step {
+impl RowSearch {
     /// Finds the keys of a row.
     pub fn find(
         &mut self,

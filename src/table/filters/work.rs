@@ -8,7 +8,7 @@ use super::key::entry_of;
 use super::members::{HEADER, Members, RowBuilder};
 use super::neighbour::{Neighbour, of_row};
 use super::place::{PLACES, line_at};
-use super::search::Step;
+use super::search::RowSearch;
 use crate::coord::slices::LINES;
 use crate::cube::Metric;
 use crate::host::Instant;
@@ -93,7 +93,7 @@ impl Work {
         let (mut found, mut sum) = (vec![0.0], 0.0);
         for distance in 1..farthest {
             let keys = random_keys(spec, distance - 1, ROW, &neighbours)?;
-            let mut step = Step::default();
+            let mut step = RowSearch::default();
             let known = std::slice::from_ref(&keys);
             sum += ROWS as f64 * second_time(|| step.find(ROW, &neighbours, &keys, known));
             found.push(sum);
@@ -128,11 +128,11 @@ pub fn sample_row(spec: &Spec) -> io::Result<(Vec<Block>, f64)> {
     let neighbours = of_row(ROW, &spec.turns());
     let keys = random_keys(spec, spec.reaches()[0] - 1, ROW, &neighbours)?;
     let lists = [(1, keys)];
-    let mut blocks = vec![[0; 64]; row_blocks(spec.half_lines)];
+    let mut blocks = vec![[0; 64]; row_blocks(spec.halves_per_block)];
     let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
     let seconds = second_time(|| {
         let range = 0..blocks.len();
-        let mut row = gatherer.start(spec.half_lines, ROW, range, &neighbours, &lists);
+        let mut row = gatherer.start(spec.halves_per_block, ROW, range, &neighbours, &lists);
         encoder.fill(
             |block, members| gatherer.gather(&mut row, block, members),
             &mut blocks,

@@ -5,10 +5,10 @@ mod row;
 mod set;
 mod sheet;
 
-use crate::cli::input::{self, Questions};
+use crate::cli::input::{self, Inputs};
 use crate::cli::options::SolverOptions;
 use crate::cli::output::print_line;
-use crate::cli::progress::Progress;
+use crate::cli::progress::Reporter;
 use crate::cli::rows::{Made, Output};
 use crate::cli::table::limits;
 use crate::cli::values;
@@ -20,7 +20,7 @@ use cubesolve::cube::Metric;
 use cubesolve::notation::Pattern;
 use cubesolve::sets::{BUILT_IN, Case};
 use cubesolve::{Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
-use row::Row;
+use row::AlgorithmRow;
 use serde_json::Value;
 pub use set::{definition, named};
 use std::ffi::OsStr;
@@ -169,8 +169,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let queries = arguments.queries(metric, has_auf);
     let queries = queries.unwrap_or_else(|error| exit_with_usage("algs", error));
     let solver = arguments.solver.solver()?;
-    let questions = questions(&solver, &cases, &queries, arguments.timeout.is_none())?;
-    let (status, rows) = solve(&arguments, questions.into())?;
+    let tasks = tasks(&solver, &cases, &queries, arguments.timeout.is_none())?;
+    let (status, rows) = solve_tasks(&arguments, tasks.into())?;
     if let Some(path) = arguments.html.filter(|_| status != Status::Interrupted) {
         let page = sheet::page(&set, &cases, &rows);
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
@@ -234,70 +234,70 @@ impl Arguments {
 }
 
 /// A case to solve by one choice of moves.
-struct Question {
+struct CaseTask {
     case: Case,
     /// For all cases with the same target.
     prepared: Prepared,
 }
 
 /// All cases by each query, which is prepared for those with the same target; many are with `together` solved at once.
-fn questions(
+fn tasks(
     solver: &Solver,
     cases: &[Case],
     queries: &[Query],
     together: bool,
-) -> anyhow::Result<Vec<Question>> {
+) -> anyhow::Result<Vec<CaseTask>> {
     const MANY: usize = 10;
-    let mut questions = vec![];
+    let mut tasks = vec![];
     for cases in cases.chunk_by(|a, b| a.target == b.target) {
         let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
         let is_shared = together && cases.len() >= MANY;
         let cubes = if is_shared { &cubes[..] } else { &[] };
         let prepare = |query: &Query| solver.prepare(cubes, &to_target(query, &cases[0]));
         let prepared: Vec<_> = queries.iter().map(prepare).collect::<Result<_, _>>()?;
-        questions.extend(cases.iter().flat_map(|case| {
-            prepared.iter().cloned().map(|prepared| Question {
+        tasks.extend(cases.iter().flat_map(|case| {
+            prepared.iter().cloned().map(|prepared| CaseTask {
                 case: case.clone(),
                 prepared,
             })
         }));
     }
-    Ok(questions)
+    Ok(tasks)
 }
 
 /// Solves each case, prints its algorithms, and adds them to those of an earlier run, which --resume
 /// continues. Returns the rows of both.
-fn solve(arguments: &Arguments, questions: Arc<[Question]>) -> anyhow::Result<(Status, Vec<Row>)> {
+fn solve_tasks(
+    arguments: &Arguments,
+    tasks: Arc<[CaseTask]>,
+) -> anyhow::Result<(Status, Vec<AlgorithmRow>)> {
     let path = arguments.output.as_deref();
     let has_tabs = path.and_then(Path::extension) == Some(OsStr::new("tsv"));
     let delimiter = if has_tabs { b'\t' } else { b',' };
     let is_csv = arguments.csv || path.is_some();
     let header = match is_csv {
-        true => Row::header(delimiter),
+        true => AlgorithmRow::header(delimiter),
         false => vec![],
     };
-    let options: Vec<_> = questions
-        .iter()
-        .map(|question| question.prepared.query())
-        .collect();
+    let options: Vec<_> = tasks.iter().map(|task| task.prepared.query()).collect();
     let made = Made::of(&(&options, arguments.timeout.is_some()));
     let mut output = Output::create(path, arguments.resume, &header, &made)?;
-    let total = questions.len();
-    let mut left = output.skip_written(numbered(&questions, delimiter), &row::layout(delimiter))?;
+    let total = tasks.len();
+    let mut left = output.skip_written(numbered(&tasks, delimiter), &row::layout(delimiter))?;
     let mut solved = left
         .next()
         .transpose()?
         .map_or(total, |next| next.line as usize - 1);
     let mut rows = match path {
-        Some(path) => Row::read(path, delimiter)?,
+        Some(path) => AlgorithmRow::read(path, delimiter)?,
         None => vec![],
     };
-    let mut progress = Progress::start();
-    let (to_solve, timeout, has_links) = (questions.clone(), arguments.timeout, arguments.link);
+    let mut progress = Reporter::start();
+    let (to_solve, timeout, has_links) = (tasks.clone(), arguments.timeout, arguments.link);
     let solve = move |number: usize| {
-        let question = &to_solve[number];
-        let (cube, limits) = (question.case.cube.into(), limits(timeout));
-        let mut answer = question.prepared.solve(&cube, &limits)?;
+        let task = &to_solve[number];
+        let (cube, limits) = (task.case.cube.into(), limits(timeout));
+        let mut answer = task.prepared.solve(&cube, &limits)?;
         for solution in answer.solutions.iter_mut().filter(|_| has_links) {
             solution.link = Some(row::link(&solution.to_string()));
         }
@@ -310,14 +310,18 @@ fn solve(arguments: &Arguments, questions: Arc<[Question]>) -> anyhow::Result<(S
         if answer.outcome == Outcome::Stopped {
             return Ok(ControlFlow::Break(()));
         }
-        let Question { case, prepared } = &questions[solved];
+        let CaseTask { case, prepared } = &tasks[solved];
         let query = prepared.query();
         solved += 1;
-        let new = Row::of(solved, case, query, &answer);
+        let new = AlgorithmRow::of(solved, case, query, &answer);
         let rows_of_case = match (is_csv, arguments.json) {
             (true, _) => row::encode(&new, delimiter),
             (_, true) => row::json(case, query, &answer),
-            (false, false) => new.iter().map(Row::text).collect::<String>().into(),
+            (false, false) => new
+                .iter()
+                .map(AlgorithmRow::text)
+                .collect::<String>()
+                .into(),
         };
         output.write(&rows_of_case, Status::Success)?;
         rows.extend(new);
@@ -332,22 +336,21 @@ fn solve(arguments: &Arguments, questions: Arc<[Question]>) -> anyhow::Result<(S
 }
 
 /// The cases and choices of moves as the rows of an output begin, by which --resume knows them.
-fn numbered(questions: &[Question], delimiter: u8) -> Questions {
-    let rows = questions.iter().zip(1..).map(|(question, number)| {
+fn numbered(tasks: &[CaseTask], delimiter: u8) -> Inputs {
+    let rows = tasks.iter().zip(1..).map(|(task, number)| {
         let row = input::Row {
-            columns: row::beginning(number, &question.case, question.prepared.query(), delimiter),
+            columns: row::beginning(number, &task.case, task.prepared.query(), delimiter),
             delimiter: Some(delimiter),
             start: 0,
         };
-        Ok(input::Question {
+        Ok(input::Input {
             row: Some(row),
-            ..input::Question::new("row", number as u64, Ok(String::new()))
+            ..input::Input::new("row", number as u64, Ok(String::new()))
         })
     });
     Box::new(rows.collect::<Vec<_>>().into_iter())
 }
 
-/// The query for a case.
 fn to_target(query: &Query, case: &Case) -> Query {
     let query = query.clone();
     let is_corner = |n: usize| [0, 2, 6, 8].contains(&(n % 9));

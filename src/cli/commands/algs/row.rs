@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// An algorithm for a case, or why there is none. Its fields are the columns.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Row {
+pub struct AlgorithmRow {
     /// Number of the case and the choice of moves, from 1.
     pub row: usize,
     pub case: String,
@@ -32,10 +32,10 @@ pub struct Row {
     pub link: Option<String>,
 }
 
-impl Row {
+impl AlgorithmRow {
     /// The rows of an answer: one for each algorithm, or one without.
-    pub fn of(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<Row> {
-        let row = |solution: Option<&Solution>| Row {
+    pub fn of(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<AlgorithmRow> {
+        let row = |solution: Option<&Solution>| AlgorithmRow {
             row: number,
             case: case.name.clone(),
             group: case.group.clone(),
@@ -63,8 +63,7 @@ impl Row {
         FIELDS.replace(',', &delimiter.to_string()).into_bytes()
     }
 
-    /// The rows of a file.
-    pub fn read(path: &Path, delimiter: u8) -> anyhow::Result<Vec<Row>> {
+    pub fn read(path: &Path, delimiter: u8) -> anyhow::Result<Vec<AlgorithmRow>> {
         let read = || {
             let reader = ReaderBuilder::new().delimiter(delimiter).from_path(path)?;
             reader.into_deserialize().collect::<Result<_, csv::Error>>()
@@ -72,7 +71,6 @@ impl Row {
         read().with_context(|| format!("cannot read {}", path.display()))
     }
 
-    /// A line of text.
     pub fn text(&self) -> String {
         let name = &self.case;
         let Some(solution) = &self.solution else {
@@ -119,7 +117,6 @@ pub fn beginning(number: usize, case: &Case, query: &Query, delimiter: u8) -> Ve
     columns
 }
 
-/// What an answer proves.
 fn proof(query: &Query, answer: &Answer) -> String {
     let (moves, lower_bound) = (moves(query), answer.lower_bound);
     let longest = query.extra.first().map(|extra| lower_bound + extra);
@@ -136,7 +133,7 @@ fn proof(query: &Query, answer: &Answer) -> String {
 }
 
 /// Lines of a file.
-pub fn encode(rows: &[Row], delimiter: u8) -> Vec<u8> {
+pub fn encode(rows: &[AlgorithmRow], delimiter: u8) -> Vec<u8> {
     let mut builder = WriterBuilder::new();
     builder.has_headers(false).delimiter(delimiter);
     let mut writer = builder.from_writer(vec![]);
@@ -146,16 +143,14 @@ pub fn encode(rows: &[Row], delimiter: u8) -> Vec<u8> {
     writer.into_inner().expect("memory can be flushed")
 }
 
-/// The moves that a query allows.
 fn moves(query: &Query) -> String {
     let moves = query.moves.as_ref().map(ToString::to_string);
     moves.unwrap_or_else(|| "U,R,F,D,L,B".into())
 }
 
-/// An answer as a line of JSON.
 pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
     #[derive(Serialize)]
-    struct Record<'a> {
+    struct CaseRecord<'a> {
         case: &'a str,
         group: &'a str,
         facelets: String,
@@ -164,7 +159,7 @@ pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
         answer: &'a Answer,
         error: Option<String>,
     }
-    let record = Record {
+    let record = CaseRecord {
         case: &case.name,
         group: &case.group,
         facelets: case.facelet_text(),

@@ -1,11 +1,12 @@
 //! A sheet of algorithms as one HTML page, for the screen and for paper.
 
-use super::row::{Row, link};
+use super::row::{AlgorithmRow, link};
 use crate::cli::sheet::{self, escaped};
+use crate::notation::counted;
 use cubesolve::sets::{BUILT_IN, Case};
 
 /// The page for a set: its cases in order, each with its picture and all of its rows.
-pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
+pub fn page(set: &str, cases: &[Case], rows: &[AlgorithmRow]) -> String {
     let built_in = BUILT_IN.iter().find(|built_in| built_in.name == set);
     let name = built_in.map_or(String::new(), |set| set.name.to_uppercase());
     let title = match built_in {
@@ -34,7 +35,7 @@ pub fn page(set: &str, cases: &[Case], rows: &[Row]) -> String {
 }
 
 /// What was searched for, and what is proven of the whole set.
-fn summary(cases: &[Case], rows: &[Row]) -> String {
+fn summary(cases: &[Case], rows: &[AlgorithmRow]) -> String {
     let mut html = format!("<ul>\n<li>{}</li>\n", counted(cases.len(), "case"));
     // the rows of a case are in the order of the choices of moves
     let of_first = rows.iter().take_while(|row| row.case == rows[0].case);
@@ -62,7 +63,7 @@ fn summary(cases: &[Case], rows: &[Row]) -> String {
     html + "</ul>\n"
 }
 
-fn card(set: &str, case: &Case, rows: &[Row]) -> String {
+fn card(set: &str, case: &Case, rows: &[AlgorithmRow]) -> String {
     let mut title = case.name.clone();
     if title.chars().all(|c| c.is_ascii_digit()) {
         title = format!("{set} {title}");
@@ -73,8 +74,8 @@ fn card(set: &str, case: &Case, rows: &[Row]) -> String {
         case.picture(),
         escaped(&title)
     );
-    let of_case: Vec<&Row> = rows.iter().filter(|row| row.case == case.name).collect();
-    let mut choices: Vec<&[&Row]> = of_case.chunk_by(|a, b| a.row == b.row).collect();
+    let of_case: Vec<&AlgorithmRow> = rows.iter().filter(|row| row.case == case.name).collect();
+    let mut choices: Vec<&[&AlgorithmRow]> = of_case.chunk_by(|a, b| a.row == b.row).collect();
     choices.sort_by_key(|rows| rows[0].solution.is_none());
     let mut shown: Vec<&str> = vec![];
     for rows in choices {
@@ -108,8 +109,4 @@ fn with_free_turns_set_apart(algorithm: &str) -> String {
 /// The name of a group; those that have none together.
 fn shown(group: &str) -> String {
     escaped(if group.is_empty() { "Others" } else { group })
-}
-
-fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

@@ -4,7 +4,7 @@ mod session;
 mod stats;
 mod text;
 
-use crate::cli::cubes::Cubes;
+use crate::cli::cubes::CubeArguments;
 use crate::cli::options::SolverOptions;
 use crate::cli::output::note;
 use crate::cli::query::{self, QueryOptions};
@@ -47,7 +47,7 @@ use std::time::Duration;
   cubesolve solve --csv scrambles.csv --output solutions.csv --resume"))]
 pub struct Arguments {
     #[command(flatten)]
-    cubes: Cubes,
+    cubes: CubeArguments,
 
     #[command(flatten)]
     rows: RowsOptions,
@@ -126,7 +126,7 @@ pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
     reader.verbose = arguments.verbose;
     let rows = arguments.rows.open(&query, reader.format())?;
     let rows = rows.unwrap_or_else(|| Rows {
-        questions: arguments.cubes.questions(),
+        inputs: arguments.cubes.inputs(),
         output: Output::stdout(),
         skipped: Arc::default(),
     });
@@ -138,5 +138,5 @@ pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
         explained: arguments.steps || io::stdout().is_terminal(),
         arguments,
     };
-    session::answer_all(session, rows)
+    session::solve_all(session, rows)
 }

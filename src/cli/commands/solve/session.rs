@@ -1,8 +1,8 @@
-//! Answers questions and prints the answers.
+//! Solves the cubes of all inputs and prints the answers.
 
 use super::stats::Stats;
 use super::{Arguments, text};
-use crate::cli::input::Question;
+use crate::cli::input::Input;
 use crate::cli::output::{is_quiet, message, note};
 use crate::cli::position::CubeReader;
 use crate::cli::rows::Rows;
@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
-/// How to answer all questions.
+/// How to solve all inputs.
 pub struct Session {
     pub arguments: Arguments,
     pub solver: Solver,
@@ -44,20 +44,19 @@ struct Answered {
     start: u64,
 }
 
-/// Answers all questions.
-pub fn answer_all(session: Session, rows: Rows) -> anyhow::Result<Status> {
+pub fn solve_all(session: Session, rows: Rows) -> anyhow::Result<Status> {
     let (mut output, skipped, mut count) = (rows.output, rows.skipped, 0_u32);
     let is_file = session.arguments.rows.is_file();
     let length = session.arguments.rows.input_length();
     let session = Arc::new(session);
     let solver = session.solver.clone();
     let (answering, threads) = (session.clone(), session.arguments.solver.threads());
-    let (start, mut progress) = (Instant::now(), progress::Progress::start());
+    let (start, mut progress) = (Instant::now(), progress::Reporter::start());
     let mut stats = Stats::default();
     let status = workers::answer_all(
-        rows.questions,
+        rows.inputs,
         threads,
-        move |question| Ok(answering.reply(question)?),
+        move |input| Ok(answering.reply(input)?),
         |reply| {
             let Some(text) = &reply.text else {
                 return Ok(ControlFlow::Break(()));
@@ -99,16 +98,16 @@ pub fn answer_all(session: Session, rows: Rows) -> anyhow::Result<Status> {
 }
 
 impl Session {
-    fn reply(&self, question: Question) -> Result<Answered, SolveError> {
+    fn reply(&self, input: Input) -> Result<Answered, SolveError> {
         let query = &self.query;
-        let is_copied = question.is_missing() && question.row.is_none() && !self.arguments.json;
+        let is_copied = input.is_missing() && input.row.is_none() && !self.arguments.json;
         let reading = match is_copied {
             true => Ok(None),
-            false => question.read(|text| self.reader.read(text)),
+            false => input.read_by(|text| self.reader.read(text)),
         };
         let (answer, error) = match &reading {
             Ok(Some(reading)) => {
-                let answer = self.solve(&reading.position, &question)?;
+                let answer = self.solve_cube(&reading.position, &input)?;
                 let problem = answer.problem(query);
                 (answer, problem)
             }
@@ -126,36 +125,36 @@ impl Session {
         };
         let reading = reading.ok().flatten();
         let reading = reading.as_ref();
-        let (line, text) = (question.line, &question.text);
+        let (line, text) = (input.line, &input.text);
         let record = Record::new(line, text, reading, query, &answer, error.as_deref());
-        let text = match &question.row {
+        let text = match &input.row {
             Some(_) if answer.outcome == Outcome::Stopped => None,
             Some(row) => Some(self.arguments.rows.encode(row, &record, query)),
             None if self.arguments.json => {
                 let text = serde_json::to_string(&record).expect("text and numbers");
                 Some((text + "\n").into_bytes())
             }
-            None => Some(text::reply(&record, query, self.explained).into_bytes()),
+            None => Some(text::lines(&record, query, self.explained).into_bytes()),
         };
         Ok(Answered {
-            prefix: question.prefix,
-            error: error.filter(|_| question.row.is_none()),
-            start: question.row.map_or(0, |row| row.start),
+            prefix: input.prefix,
+            error: error.filter(|_| input.row.is_none()),
+            start: input.row.map_or(0, |row| row.start),
             answer,
             status,
             text,
         })
     }
 
-    fn solve(&self, position: &Position, question: &Question) -> Result<Answer, SolveError> {
+    fn solve_cube(&self, position: &Position, input: &Input) -> Result<Answer, SolveError> {
         const STATUS_DELAY: Duration = Duration::from_millis(300);
         let start = Instant::now();
-        let on_depth = |report: &DepthReport| report_depth(question, report);
+        let on_depth = |report: &DepthReport| report_depth(input, report);
         let on_progress = |progress: &Progress| {
             if start.elapsed() > STATUS_DELAY {
                 let lower_bound = self.query.metric.count(progress.lower_bound.into());
                 let text = describe(progress, lower_bound);
-                terminal::show(question.line, question.prefix.clone() + &text);
+                terminal::show(input.line, input.prefix.clone() + &text);
             }
             ControlFlow::Continue(())
         };
@@ -166,7 +165,7 @@ impl Session {
             limits = limits.on_progress(&on_progress);
         }
         let answer = self.prepared.solve(position, &limits);
-        terminal::remove(question.line);
+        terminal::remove(input.line);
         answer
     }
 
@@ -210,10 +209,10 @@ impl Session {
     }
 }
 
-fn report_depth(question: &Question, report: &DepthReport) {
+fn report_depth(input: &Input, report: &DepthReport) {
     message(format_args!(
         "{}depth {}: {} nodes, {} probes, {:.3} s, {} solutions",
-        question.prefix,
+        input.prefix,
         report.depth,
         report.nodes,
         report.probes,

@@ -6,7 +6,7 @@ use cubesolve::{Query, Record, Solution};
 
 /// The reply to an input: a line, or if the query is for several solutions one for each and an
 /// empty line; more if the steps of solutions are to be explained.
-pub fn reply(record: &Record, query: &Query, explained: bool) -> String {
+pub fn lines(record: &Record, query: &Query, explained: bool) -> String {
     let solutions = &record.answer.solutions;
     let mut text = match record.error {
         Some(error) if solutions.is_empty() => error_line(error),

@@ -46,7 +46,7 @@ fn unreadable(text: impl Into<String>) -> Problem {
 impl Defaults {
     /// Calls `each` with the number of the line, from 1, and the claim of each solution. The file has
     /// columns if its first line names those of scrambles and solutions.
-    pub fn read(
+    pub fn for_each_claim(
         &self,
         input: impl Read + Send + 'static,
         mut each: impl FnMut(u64, MaybeClaim) -> anyhow::Result<()>,

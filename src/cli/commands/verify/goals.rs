@@ -19,35 +19,27 @@ fn cubie(place: usize) -> [i8; 3] {
     }
 }
 
-/// The direction of a face.
 fn direction(face: char) -> Option<[i8; 3]> {
-    FACES
-        .find(face.to_ascii_uppercase())
-        .map(|face| cubie(9 * face + 4))
+    let face = FACES.find(face.to_ascii_uppercase())?;
+    Some(cubie(9 * face + 4))
 }
 
-/// The axis of a face: 0 for R and L, 1 for U and D, 2 for F and B.
-fn axis(face: char) -> usize {
-    let direction = direction(face).expect("a face");
-    direction
-        .iter()
-        .position(|step| *step != 0)
-        .expect("a face has a direction")
+/// The axis of a face: 0 for R and L, 1 for U and D, 2 for F and B; `None` for the colour of no centre.
+fn axis(face: char) -> Option<usize> {
+    direction(face)?.iter().position(|step| *step != 0)
 }
 
 /// A cube whose colours are named by the faces with their centres.
 struct Seen(Vec<char>);
 
 /// A cubie by its places, and those of a corner or edge only.
-type Places = Vec<usize>;
+type CubiePlaces = Vec<usize>;
 
 impl Seen {
     fn new(stickers: Stickers) -> Seen {
-        let centre = |colour: char| (0..6).find(|face| stickers[9 * face + 4] == colour);
         let face = |colour| {
-            centre(colour)
-                .and_then(|face| FACES.chars().nth(face))
-                .unwrap_or('?')
+            let centre = (0..6).find(|face| stickers[9 * face + 4] == colour);
+            centre.map_or('?', |face| face_at(9 * face))
         };
         Seen(stickers.map(face).to_vec())
     }
@@ -65,37 +57,28 @@ impl Seen {
 
     /// The number of corners or edges with a wrong sticker.
     fn wrong(&self, sides: usize) -> usize {
-        let cubies = cubies(sides);
-        cubies
-            .iter()
-            .filter(|places| !places.iter().all(|place| self.is_solved_at(*place)))
-            .count()
+        let cubies = cubies(sides).into_iter();
+        let is_wrong = |places: &CubiePlaces| !places.iter().all(|place| self.is_solved_at(*place));
+        cubies.filter(is_wrong).count()
     }
 
     /// Whether the first of two axes that an edge has is where its place has it.
     fn edges_are_oriented(&self, flipping: usize) -> bool {
         let order = [(flipping + 1) % 3, flipping];
         cubies(2).iter().all(|places| {
-            let first = |axes: [usize; 2]| {
-                order
-                    .iter()
-                    .find_map(|one| axes.iter().position(|axis| axis == one))
+            let first = |face: &dyn Fn(usize) -> char| {
+                let side =
+                    |wanted: &usize| places.iter().position(|n| axis(face(*n)) == Some(*wanted));
+                order.iter().find_map(side)
             };
-            let [places, colours] = [
-                places
-                    .iter()
-                    .map(|place| axis(face_at(*place)))
-                    .collect::<Vec<_>>(),
-                places.iter().map(|place| axis(self.0[*place])).collect(),
-            ];
-            first([places[0], places[1]]) == first([colours[0], colours[1]])
+            first(&face_at) == first(&|place| self.0[place])
         })
     }
 
     fn corners_are_oriented(&self, upright: usize) -> bool {
         let mut on_axis =
-            (0..54).filter(|place| is_of(3, *place) && axis(face_at(*place)) == upright);
-        on_axis.all(|place| axis(self.0[place]) == upright)
+            (0..54).filter(|place| is_of(3, *place) && axis(face_at(*place)) == Some(upright));
+        on_axis.all(|place| axis(self.0[place]) == Some(upright))
     }
 
     /// Whether each sticker is on its face or the opposite one.
@@ -106,19 +89,14 @@ impl Seen {
     }
 
     fn corners(&self) -> Vec<char> {
-        (0..54)
-            .filter(|place| is_of(3, *place))
-            .map(|place| self.0[place])
-            .collect()
+        let places = (0..54).filter(|place| is_of(3, *place));
+        places.map(|place| self.0[place]).collect()
     }
 
-    /// Whether half turns solve the corners.
     fn half_turns_solve_corners(&self) -> bool {
         static REACHED: OnceLock<HashSet<Vec<char>>> = OnceLock::new();
-        self.is_on_axes(3)
-            && REACHED
-                .get_or_init(half_turned_corners)
-                .contains(&self.corners())
+        let reached = REACHED.get_or_init(half_turned_corners);
+        self.is_on_axes(3) && reached.contains(&self.corners())
     }
 }
 
@@ -132,8 +110,8 @@ fn is_of(sides: usize, place: usize) -> bool {
 }
 
 /// The cubies with this many sides.
-fn cubies(sides: usize) -> Vec<Places> {
-    let mut cubies: Vec<Places> = vec![];
+fn cubies(sides: usize) -> Vec<CubiePlaces> {
+    let mut cubies: Vec<CubiePlaces> = vec![];
     for place in (0..54).filter(|place| is_of(sides, *place)) {
         match cubies
             .iter_mut()
@@ -151,14 +129,9 @@ fn half_turned_corners() -> HashSet<Vec<char>> {
     let mut cubes = vec![solved()];
     let mut seen = HashSet::from([Seen::new(solved()).corners()]);
     while let Some(cube) = cubes.pop() {
-        // U2 as the cube is held in each of six ways
-        for word in ["", "x", "xx", "xxx", "yx", "yxxx"] {
+        for word in FACES_UP {
             let mut turned = cube;
-            word.chars()
-                .for_each(|name| quarter_turn(name, &mut turned));
-            (0..2).for_each(|_| quarter_turn('U', &mut turned));
-            let (held, turns) = (word.chars().rev(), 3);
-            held.for_each(|name| (0..turns).for_each(|_| quarter_turn(name, &mut turned)));
+            (0..2).for_each(|_| turn(&mut turned, word));
             if seen.insert(Seen::new(turned).corners()) {
                 cubes.push(turned);
             }
@@ -172,25 +145,27 @@ fn side(cubie: [i8; 3], direction: [i8; 3]) -> i8 {
     (0..3).map(|n| cubie[n] * direction[n]).sum()
 }
 
+/// Rotations that bring each face up.
+static FACES_UP: [&str; 6] = ["", "x", "xx", "xxx", "yx", "yxxx"];
+
+/// Turns the face that a rotation brings up.
+fn turn(stickers: &mut Stickers, word: &str) {
+    word.chars().for_each(|name| quarter_turn(name, stickers));
+    quarter_turn('U', stickers);
+    let back = word.chars().rev();
+    back.for_each(|name| (0..3).for_each(|_| quarter_turn(name, stickers)));
+}
+
 /// The cube after each turn of the face in a direction, from none on.
 fn turned(stickers: Stickers, face: [i8; 3]) -> impl Iterator<Item = Stickers> {
-    let words = ["", "x", "xx", "xxx", "yx", "yxxx"];
-    let turn = move |stickers: &mut Stickers, word: &str| {
-        word.chars().for_each(|name| quarter_turn(name, stickers));
-        quarter_turn('U', stickers);
-        let back = word.chars().rev();
-        back.for_each(|name| (0..3).for_each(|_| quarter_turn(name, stickers)));
-    };
     // the word that brings the face up is the one whose turn of U keeps the other faces' far stickers
-    let is_of_face = move |word: &&&str| {
+    let is_of_face = |word: &&&str| {
         let mut turned = solved();
         turn(&mut turned, word);
         (0..54).all(|place| side(cubie(place), face) > 0 || turned[place] == solved()[place])
     };
-    let word = *words
-        .iter()
-        .find(is_of_face)
-        .expect("six faces are brought up");
+    let word = FACES_UP.iter().find(is_of_face);
+    let word = word.expect("six faces are brought up");
     (0..4).scan(stickers, move |stickers, _| {
         let now = *stickers;
         turn(stickers, word);
@@ -210,19 +185,17 @@ pub fn reaches(stickers: Stickers, goal: &str) -> Option<bool> {
         .collect::<Option<_>>()?;
     let (kind, place) = goal.split_once('-').unwrap_or((goal, ""));
     let faces: Vec<[i8; 3]> = place.chars().map(direction).collect::<Option<_>>()?;
-    let first = || place.chars().next().map(axis);
+    let first = || place.chars().next().and_then(axis);
     let pairs = ["cross", "xcross", "xxcross", "xxxcross", "f2l"];
+    let is_edge = |cubie: [i8; 3]| cubie.iter().filter(|step| **step != 0).count() == 2;
     Some(match (kind, &faces[..]) {
-        ("solved", []) => cube.wrong(2) + cube.wrong(3) == 0,
+        ("solved" | "lse", []) => cube.wrong(2) + cube.wrong(3) == 0,
         ("eo", [_, _]) => cube.edges_are_oriented(first()?),
         ("co", [_, _]) => cube.corners_are_oriented(first()?),
         ("dr", [_, _]) => {
             let upright = first()?;
-            let flipping = (0..3).filter(|axis| *axis != upright);
-            flipping
-                .into_iter()
-                .all(|axis| cube.edges_are_oriented(axis))
-                && cube.corners_are_oriented(upright)
+            let mut flipping = (0..3).filter(|axis| *axis != upright);
+            flipping.all(|axis| cube.edges_are_oriented(axis)) && cube.corners_are_oriented(upright)
         }
         ("htr", []) => cube.is_on_axes(2) && cube.half_turns_solve_corners(),
         ("chtr", []) => cube.half_turns_solve_corners(),
@@ -239,17 +212,12 @@ pub fn reaches(stickers: Stickers, goal: &str) -> Option<bool> {
         ("223", [a, b]) => cube.is_solved(|cubie| side(cubie, *a) >= 0 && side(cubie, *b) >= 0),
         ("fb", [a, b]) => cube.is_solved(|cubie| side(cubie, *a) > 0 && side(cubie, *b) >= 0),
         ("sb" | "cmll", [a, _, b]) => {
-            let corners_are_solved = || {
-                let above = b.map(|step| -step);
-                kind == "sb"
-                    || turned(stickers, above).any(|turned| Seen::new(turned).wrong(3) == 0)
-            };
+            let above = b.map(|step| -step);
+            let mut turned = turned(stickers, above);
             cube.is_solved(|cubie| side(cubie, *a) != 0 && side(cubie, *b) >= 0)
-                && corners_are_solved()
+                && (kind == "sb" || turned.any(|turned| Seen::new(turned).wrong(3) == 0))
         }
-        ("lse", []) => cube.wrong(2) + cube.wrong(3) == 0,
         ("eoline" | "eocross", [face, a, _]) => {
-            let is_edge = |cubie: [i8; 3]| cubie.iter().filter(|step| **step != 0).count() == 2;
             let flipping = a.iter().position(|step| *step != 0)?;
             cube.edges_are_oriented(flipping)
                 && cube.is_solved(|cubie| {
@@ -259,7 +227,6 @@ pub fn reaches(stickers: Stickers, goal: &str) -> Option<bool> {
         }
         (_, [down]) if pairs.contains(&kind) => {
             let axis = first()?;
-            let is_edge = |cubie: [i8; 3]| cubie.iter().filter(|step| **step != 0).count() == 2;
             let needed = pairs.iter().position(|name| *name == kind)?;
             let corners = [[1, 1], [1, -1], [-1, 1], [-1, -1]];
             let is_pair = |side: &[i8; 2]| {

@@ -55,7 +55,7 @@ pub struct Arguments {
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (input, name) = open_file(&arguments.file)?;
     let [mut correct, mut wrong, mut unreadable, mut missing] = [0_u64; 4];
-    arguments.defaults.read(input, |line, claim| {
+    arguments.defaults.for_each_claim(input, |line, claim| {
         let check = |claim: Claim| checker::check(&claim, goals::reaches);
         let (count, problem) = match claim.and_then(|claim| claim.map(check).transpose()) {
             Ok(Some(())) => (&mut correct, None),

@@ -22,7 +22,7 @@ fn map(maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut
     let [e, m, s] = maps.flips;
     let (e, m) = (table(e), table(m));
     let s = _mm_and_si128(table(s), _mm_set1_epi8(7));
-    let matchings = table(maps.matchings);
+    let half_turn_classes = table(maps.half_turn_classes);
     let added = _mm256_set1_epi32(added as i32);
     let count_of = |shift: u8| _mm_cvtsi32_si128(shift.into());
     let [from_e, from_m, from_s] = maps.shifts;
@@ -40,7 +40,7 @@ fn map(maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut
             _mm_shuffle_epi8(table, _mm_or_si128(four, _mm_set1_epi16(-0x8000)))
         };
         let low = _mm_or_si128(look_up(e, from_e), _mm_slli_epi16::<4>(look_up(m, from_m)));
-        let high = _mm_or_si128(look_up(s, from_s), look_up(matchings, count_of(12)));
+        let high = _mm_or_si128(look_up(s, from_s), look_up(half_turn_classes, count_of(12)));
         let all = _mm_or_si128(low, _mm_slli_epi16::<8>(high));
         let all = _mm256_or_si256(_mm256_cvtepu16_epi32(all), added);
         // SAFETY: 32 bytes are written.

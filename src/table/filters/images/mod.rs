@@ -1,6 +1,6 @@
 //! Mapping the entries of a line to those of another.
 //!
-//! The flips of each slice are mapped by a table of 16, and so are the matchings: four look-ups for each entry, of
+//! The flips of each slice are mapped by a table of 16, and so are the half-turn classes: four look-ups for each entry, of
 //! four of its bits each. The images are numbers, see [`key`](super::key).
 
 #[cfg(target_arch = "x86_64")]
@@ -28,8 +28,8 @@ pub struct EntryMaps<'a> {
     pub flips: [&'a [u8; 16]; 3],
     /// How far to shift an entry for the four flips from which those of E, M and S come.
     pub shifts: [u8; 3],
-    /// See [`Neighbour::matchings`](super::neighbour::Neighbour::matchings).
-    pub matchings: &'a [u8; 16],
+    /// See [`Neighbour::half_turn_classes`](super::neighbour::Neighbour::half_turn_classes).
+    pub half_turn_classes: &'a [u8; 16],
 }
 
 /// The instructions that map entries.
@@ -50,7 +50,7 @@ impl Mapper for Portable {
         for (image, entry) in images.iter_mut().zip(&entries[..count]) {
             let four = |shift: u8| usize::from(entry >> shift & 15);
             let low = e[four(from_e)] | m[four(from_m)] << 4;
-            let high = s[four(from_s)] & 7 | maps.matchings[four(12)];
+            let high = s[four(from_s)] & 7 | maps.half_turn_classes[four(12)];
             *image = u32::from_le_bytes([low, high, 0, 0]) | added;
         }
     }
@@ -70,16 +70,16 @@ mod tests {
         #[test]
         fn kernels_map_as_plain_code(
             maps: [prop::sample::Index; 3],
-            matchings: [u8; 16],
+            half_turn_classes: [u8; 16],
             order in Just([0, 4, 8]).prop_shuffle(),
             added in 0..256u32,
             bits in prop::collection::vec(0..12_288u16, 0..100),
         ) {
-            let matchings = matchings.map(|matching| (matching % 6) << 3);
+            let half_turn_classes = half_turn_classes.map(|half_turn_class| (half_turn_class % 6) << 3);
             let maps = EntryMaps {
                 flips: maps.map(|map| &FLIPS[map.index(FLIP_MAPS)]),
                 shifts: order,
-                matchings: &matchings,
+                half_turn_classes: &half_turn_classes,
             };
             let mut entries: Vec<u16> = bits.into_iter().map(entry_of).collect();
             let count = entries.len();

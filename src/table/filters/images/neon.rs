@@ -22,7 +22,7 @@ fn map(maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut
     let [e, m, s] = maps.flips;
     let (e, m) = (table(e), table(m));
     let s = vandq_u8(table(s), vdupq_n_u8(7));
-    let matchings = table(maps.matchings);
+    let half_turn_classes = table(maps.half_turn_classes);
     let added = vdupq_n_u32(added);
     let [from_e, from_m, from_s] = maps.shifts;
     for first in (0..count).step_by(AT_ONCE) {
@@ -41,7 +41,7 @@ fn map(maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut
             vreinterpretq_u16_u8(vqtbl1q_u8(table, vreinterpretq_u8_u16(index)))
         };
         let low = vorrq_u16(look_up(e, from_e), vshlq_n_u16::<4>(look_up(m, from_m)));
-        let high = vorrq_u16(look_up(s, from_s), look_up(matchings, 12));
+        let high = vorrq_u16(look_up(s, from_s), look_up(half_turn_classes, 12));
         let all = vorrq_u16(low, vshlq_n_u16::<8>(high));
         let lower = vorrq_u32(vmovl_u16(vget_low_u16(all)), added);
         let upper = vorrq_u32(vmovl_high_u16(all), added);

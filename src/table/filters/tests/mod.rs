@@ -1,10 +1,11 @@
-//! Parts of filters against cubes, fast code against the simplest, and small whole filters.
+//! Parts of filters against cubes, and small whole filters.
+
+mod blocks;
 
 use super::FilterBlocks;
-use super::code::{Block, BlockMembers, CHECKS_OF_ENTRIES, Encoder, Shape};
+use super::code::{Block, CHECKS_OF_ENTRIES};
 use super::encode::RowEncoder;
 use super::gather::{Gatherer, block_in_row, entry_in_block};
-use super::kernels::{Batch, Kernels};
 use super::key::{address_of, bit_of, entry_of, key_at};
 use super::members::{Members, RowBuilder};
 use super::neighbour::of_row;
@@ -13,32 +14,15 @@ use super::read::Filter;
 use super::work::expected_keys;
 use crate::coord::slices::LINES;
 use crate::cube::Metric;
-#[cfg(target_arch = "aarch64")]
-use crate::host::cpu::Neon;
-use crate::host::cpu::Portable;
-#[cfg(target_arch = "x86_64")]
-use crate::host::cpu::{Avx2, Avx512};
-use crate::table::dimensions::{FILTER_ENTRIES, MATCHINGS, ROWS, filter_bytes, row_blocks};
+use crate::table::dimensions::{FILTER_ENTRIES, HALF_TURN_CLASSES, ROWS, filter_bytes, row_blocks};
 use crate::table::nearest::nearest;
 use crate::table::spec::Spec;
-use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
-use xxhash_rust::xxh3::xxh3_64;
 
 /// Row, line and entry.
 type Key = (usize, usize, u16);
-
-/// Three disjoint sets of entries.
-fn members() -> impl Strategy<Value = BlockMembers> {
-    let entries = |most| {
-        let entry = (0..8usize, 0..FILTER_ENTRIES);
-        let entry = entry.prop_map(|(line, bit)| entry_in_block(line, bit) as u32);
-        prop::collection::vec(entry, 0..most)
-    };
-    (entries(500), entries(40), entries(6)).prop_map(|(a, b, c)| BlockMembers { sets: [a, b, c] })
-}
 
 /// The keys within five moves, by distance.
 static KEYS: LazyLock<Vec<Vec<Key>>> = LazyLock::new(|| nearest_keys(Metric::HalfTurn, 5));
@@ -57,7 +41,6 @@ fn nearest_keys(metric: Metric, depth: u8) -> Vec<Vec<Key>> {
         .collect()
 }
 
-/// Sorted keys as members.
 fn members_of(keys: &[Vec<Key>]) -> Members {
     let count = keys.iter().map(Vec::len).sum();
     let mut members = Members::with_capacity(count, count).unwrap();
@@ -77,9 +60,9 @@ fn members_of(keys: &[Vec<Key>]) -> Members {
 }
 
 /// The block of a key, and the number of its entry there.
-fn locate(&(row, line, entry): &Key, half_lines: usize) -> (usize, usize) {
+fn locate(&(row, line, entry): &Key, halves_per_block: usize) -> (usize, usize) {
     let (place, bit) = (place_of(line), bit_of(entry).into());
-    let block = row * row_blocks(half_lines) + block_in_row(place, half_lines, bit);
+    let block = row * row_blocks(halves_per_block) + block_in_row(place, halves_per_block, bit);
     (block, entry_in_block(place, bit))
 }
 
@@ -102,7 +85,7 @@ fn entry_of_bit_has_that_bit() {
 /// Entries of eight lines have distinct numbers, and each block gets nearly the same number of them.
 #[test]
 fn entries_of_eight_lines_are_distributed_evenly() {
-    for half_lines in [1, 2, 4, 8, 16, 32, 1024] {
+    for halves_per_block in [1, 2, 4, 8, 16, 32, 1024] {
         for first in [0, 8 * 100, 8 * (LINES / 8)] {
             let mut found = HashMap::<usize, HashSet<usize>>::new();
             for (line, bit) in
@@ -112,16 +95,16 @@ fn entries_of_eight_lines_are_distributed_evenly() {
                 assert!(entry < 1 << 17);
                 assert!(
                     found
-                        .entry(block_in_row(line, half_lines, bit))
+                        .entry(block_in_row(line, halves_per_block, bit))
                         .or_default()
                         .insert(entry)
                 );
             }
-            let blocks = (16 / half_lines).max(1);
+            let blocks = (16 / halves_per_block).max(1);
             assert_eq!(found.len(), blocks);
             for (block, entries) in found {
-                assert!(block < row_blocks(half_lines));
-                assert_eq!(block / blocks, 2 * first / (half_lines * blocks));
+                assert!(block < row_blocks(halves_per_block));
+                assert_eq!(block / blocks, 2 * first / (halves_per_block * blocks));
                 let even = 8 * FILTER_ENTRIES / blocks;
                 assert!(entries.len().abs_diff(even) <= 2);
             }
@@ -142,17 +125,18 @@ fn rows_with_any_lines_per_block_find_their_members() {
     let turns = small(Metric::HalfTurn, 2).turns();
     let checks = &**CHECKS_OF_ENTRIES;
     let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
-    for (half_lines, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4), (32, 5), (512, 6)] {
+    for (halves_per_block, first) in [(1, 0), (2, 1), (4, 2), (8, 3), (16, 4), (32, 5), (512, 6)] {
         // the row of the solved cube and some near it
         let rows: BTreeSet<usize> = KEYS.iter().flatten().map(|key| key.0).collect();
         for row in rows.into_iter().skip(first).step_by(7).take(2) {
             let neighbours = of_row(row, &turns);
-            let mut blocks = vec![[0; 64]; row_blocks(half_lines)];
+            let mut blocks = vec![[0; 64]; row_blocks(halves_per_block)];
             // in two parts, of which the first ends with blocks of eight lines
             let half = (blocks.len() / 2).next_multiple_of(16);
             let mut counts = [0; 3];
             for range in [0..half, half..blocks.len()] {
-                let mut lists = gatherer.start(half_lines, row, range.clone(), &neighbours, &lists);
+                let mut lists =
+                    gatherer.start(halves_per_block, row, range.clone(), &neighbours, &lists);
                 let part = encoder.fill(
                     |block, members| gatherer.gather(&mut lists, range.start + block, members),
                     &mut blocks[range.clone()],
@@ -168,13 +152,16 @@ fn rows_with_any_lines_per_block_find_their_members() {
                 if key.0 == row {
                     let set = 5_usize.saturating_sub(distance).saturating_sub(1).min(2);
                     expected[set] += 1;
-                    let (block, entry) = locate(key, half_lines);
-                    let block = block - row * row_blocks(half_lines);
+                    let (block, entry) = locate(key, halves_per_block);
+                    let block = block - row * row_blocks(halves_per_block);
                     let without = checks.sets_without(&blocks[block], entry);
                     assert!(usize::from(without) <= 2 - set, "{key:?}");
                 }
             }
-            assert_eq!(counts, expected, "row {row}, {half_lines} half lines");
+            assert_eq!(
+                counts, expected,
+                "row {row}, {halves_per_block} halves of lines to a block"
+            );
         }
     }
 }
@@ -185,7 +172,7 @@ fn keys_at_each_distance_are_those_of_cubes() {
     let [half_turns, quarter_turns] = Metric::ALL.map(|metric| small(metric, 4));
     for spec in [half_turns, quarter_turns, Spec::SLICE_TURNS.with_base(2)] {
         let stop = AtomicBool::new(false);
-        let blocks = FilterBlocks::search(&spec, &stop, &|_| ()).unwrap();
+        let blocks = FilterBlocks::find_members(&spec, &stop, &|_| ()).unwrap();
         let expected = nearest(&spec.turns(), spec.reaches()[0] - 1);
         assert_eq!(blocks.addresses().count(), expected.len());
         for ((distance, found), expected) in (0..).zip(blocks.addresses()).zip(expected) {
@@ -198,157 +185,6 @@ fn keys_at_each_distance_are_those_of_cubes() {
                 "{}, {distance}: {ratio}",
                 spec.name
             );
-        }
-    }
-}
-
-proptest! {
-    #[test]
-    fn members_are_found_with_any_shape(
-        members in members(), wide in 0..=40u8, middle in 5..=12u8, narrow in 0..=1u8, more: u16,
-    ) {
-        let checks = &**CHECKS_OF_ENTRIES;
-        let shape = Shape { more, wide, middle, narrow: middle + narrow };
-        let block = Encoder::default().encode_as(shape, &members);
-        prop_assert_eq!(Shape::of_block(&block), shape);
-        for (set, members) in members.sets.iter().enumerate() {
-            for &entry in members {
-                let without = checks.sets_without(&block, entry as usize);
-                prop_assert!(usize::from(without) <= 2 - set);
-            }
-        }
-    }
-
-}
-
-fn shape(wide: u8, middle: u8, narrow: u8) -> Shape {
-    Shape {
-        more: 0,
-        wide,
-        middle,
-        narrow,
-    }
-}
-
-/// Each check that a set passes halves its false members, and so its cost.
-#[test]
-fn cost_of_a_shape_is_halved_by_each_check() {
-    assert_eq!(shape(0, 0, 0).cost(), 16.0 + 10.0 + 40.0);
-    assert_eq!(shape(8, 2, 3).cost(), 16.0 / 2.0 + 10.0 / 4.0 + 40.0 / 8.0);
-    // half of the entries pass two checks, the others three
-    assert_eq!(shape(20, 3, 4).cost(), 3.0 + 10.0 / 8.0 + 40.0 / 16.0);
-}
-
-/// Against all shapes with at most as many equations, for blocks with room for checks of all sets and
-/// for crowded ones.
-#[test]
-fn chosen_shapes_cost_little_more_than_the_best() {
-    let shapes = (0..=100).flat_map(|wide: u8| {
-        let middles = wide.div_ceil(8)..=13;
-        middles.flat_map(move |middle| (middle..=13).map(move |narrow| shape(wide, middle, narrow)))
-    });
-    for (sizes, limit) in [
-        ([200, 40, 6], 400),
-        ([300, 60, 10], 444),
-        ([1764, 173, 4], 206),
-        ([362, 191, 36], 207),
-    ] {
-        let fits = |shape: &Shape| {
-            let eighths = [shape.wide, 8 * shape.middle, 8 * shape.narrow].map(usize::from);
-            let equations = sizes
-                .iter()
-                .zip(eighths)
-                .map(|(size, checks)| size * checks);
-            equations.sum::<usize>() <= 8 * limit
-        };
-        let fitting = shapes.clone().filter(fits);
-        let best = fitting.map(Shape::cost).fold(f32::INFINITY, f32::min);
-        let chosen = Shape::choose(sizes, limit);
-        assert!(fits(&chosen), "{chosen:?}");
-        let cost = chosen.cost();
-        assert!(cost <= 1.1 * best, "{chosen:?}: {cost}, not {best}");
-    }
-}
-
-/// Blocks of few members and of many are those of the file format: of checks, shapes and free bits as they
-/// have always been.
-#[test]
-fn blocks_are_those_of_the_file_format() {
-    let mut encoder = Encoder::default();
-    let block = |n: usize| {
-        let entry = |i: usize| entry_in_block(i % (1 + n % 8), i * 7919 % FILTER_ENTRIES) as u32;
-        let sets = [0..n, n..n + n / 12, 2 * n..2 * n + n / 70];
-        encoder.encode(&BlockMembers {
-            sets: sets.map(|set| set.map(entry).collect()),
-        })
-    };
-    let blocks: Vec<Block> = (0..700).map(block).collect();
-    assert_eq!(xxh3_64(blocks.as_flattened()), 11_971_514_172_976_045_540);
-}
-
-/// Few members, many, or one repeated among others, which gives as many equations at a byte as fit, or more.
-fn any_members() -> impl Strategy<Value = BlockMembers> {
-    let entry = 0..FILTER_ENTRIES as u32;
-    let repeated = (
-        entry.clone(),
-        20..45usize,
-        prop::collection::vec(entry, 0..40),
-    );
-    let repeated = repeated.prop_map(|(entry, n, others)| BlockMembers {
-        sets: [[vec![entry; n], others].concat(), vec![], vec![]],
-    });
-    prop_oneof![1 => members(), 1 => repeated]
-}
-
-/// Encodes blocks, and reads some of their entries.
-fn check_kernels(kernels: impl Kernels, blocks: &[BlockMembers]) -> Result<(), TestCaseError> {
-    let mut encoder = Encoder::default();
-    let plain: Vec<Block> = blocks.iter().map(|block| encoder.encode(block)).collect();
-    let gather = |i: usize, members: &mut BlockMembers| members.clone_from(&blocks[i]);
-    let mut fast = vec![[0; 64]; blocks.len()];
-    Batch::default().fill(kernels, gather, &mut fast);
-    prop_assert_eq!(&fast, &plain);
-    let checks = &**CHECKS_OF_ENTRIES;
-    // members among them, which pass most checks
-    let members = blocks.iter().enumerate().flat_map(|(block, members)| {
-        let entries = members.sets.iter().flatten();
-        entries.map(move |&entry| (block, entry as usize))
-    });
-    let any = (0..8 * FILTER_ENTRIES).step_by(777).map(|i| {
-        let entry = entry_in_block(i % 8, i / 8);
-        (i % blocks.len(), entry)
-    });
-    let entries: Vec<(usize, usize)> = any.chain(members).collect();
-    let entry = |i: u64| (&plain[entries[i as usize].0], entries[i as usize].1);
-    let numbers: Vec<u64> = (0..entries.len() as u64).collect();
-    let mut fast = vec![0; entries.len()];
-    kernels.sets_without(checks, entry, &numbers, &mut fast);
-    let each = numbers.iter().map(|&i| entry(i));
-    let expected = each.map(|(block, entry)| checks.sets_without(block, entry));
-    prop_assert_eq!(fast, expected.collect::<Vec<u8>>());
-    Ok(())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(30))]
-
-    #[test]
-    fn kernels_encode_and_read_as_the_simplest_code(blocks in prop::collection::vec(any_members(), 1..40)) {
-        check_kernels(Portable, &blocks)?;
-        #[cfg(target_arch = "x86_64")]
-        match Avx2::detect() {
-            Some(avx2) => check_kernels(avx2, &blocks)?,
-            None => println!("skipped: AVX2 is not in use"),
-        }
-        #[cfg(target_arch = "x86_64")]
-        match Avx512::detect() {
-            Some(avx512) => check_kernels(avx512, &blocks)?,
-            None => println!("skipped: AVX-512 is not in use"),
-        }
-        #[cfg(target_arch = "aarch64")]
-        match Neon::detect() {
-            Some(neon) => check_kernels(neon, &blocks)?,
-            None => println!("skipped: NEON is not in use"),
         }
     }
 }
@@ -366,7 +202,7 @@ fn whole_filters_find_their_members_and_few_others() {
         let mut counts = vec![];
         let is_fraction = |done: f64| assert!((0.0..=1.0).contains(&done), "{done}");
         let stop = AtomicBool::new(false);
-        let filter = FilterBlocks::search(&spec, &stop, &is_fraction).unwrap();
+        let filter = FilterBlocks::find_members(&spec, &stop, &is_fraction).unwrap();
         let mut stored = vec![0; spec.entry_bytes() as usize];
         // pieces that start and end within rows, in any order
         const PIECE: usize = 40 * 64;
@@ -377,13 +213,13 @@ fn whole_filters_find_their_members_and_few_others() {
         let checks = &**CHECKS_OF_ENTRIES;
         let without =
             |block: usize, entry: usize| usize::from(checks.sets_without(&blocks[block], entry));
-        let bounds = Filter::new(&stored, metric, spec.half_lines);
+        let bounds = Filter::new(&stored, metric, spec.halves_per_block);
         let reaches = spec.reaches();
         let keys = nearest_keys(metric, reaches[0] + 2);
         for (distance, keys) in keys.iter().enumerate() {
             counts.push(keys.len() as u64);
             for key @ &(row, line, entry) in keys {
-                let (block, in_block) = locate(key, spec.half_lines);
+                let (block, in_block) = locate(key, spec.halves_per_block);
                 let beyond = reaches.iter().filter(|&&reach| distance > reach.into());
                 assert!(without(block, in_block) <= beyond.count(), "{key:?}");
                 let location = bounds.location(address_of(row, line, entry));
@@ -402,26 +238,31 @@ fn whole_filters_find_their_members_and_few_others() {
 /// With random blocks, and lists of any length.
 #[test]
 fn values_of_many_entries_are_those_of_each() {
-    const HALF_LINES: usize = 1024;
+    const HALVES_PER_BLOCK: usize = 1024;
     let noise = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let words = (0..filter_bytes(HALF_LINES) as usize / 8).map(|i| noise(noise(i) as usize >> 20));
+    let words =
+        (0..filter_bytes(HALVES_PER_BLOCK) as usize / 8).map(|i| noise(noise(i) as usize >> 20));
     let words: Vec<u64> = words.collect();
     let part = |below: usize, i: usize| (noise(i) >> 33) as usize % below;
     let cosets = (0..5000).map(|i| {
         let (row, line) = (part(ROWS, 3 * i), part(LINES, 3 * i + 1));
-        (row, line, part(2048, 3 * i + 2) | (i % MATCHINGS) << 11)
+        (
+            row,
+            line,
+            part(2048, 3 * i + 2) | (i % HALF_TURN_CLASSES) << 11,
+        )
     });
     let cosets: Vec<(usize, usize, usize)> = cosets.collect();
     for metric in Metric::ALL {
-        let filter = Filter::new(bytemuck::cast_slice(&words), metric, HALF_LINES);
+        let filter = Filter::new(bytemuck::cast_slice(&words), metric, HALVES_PER_BLOCK);
         assert_eq!(filter.bytes(), bytemuck::cast_slice::<u64, u8>(&words));
         let addresses = cosets
             .iter()
             .map(|(row, line, bit)| address(*row, *line, *bit));
         let locations: Vec<u64> = addresses.map(|address| filter.location(address)).collect();
         for (&(row, line, bit), &location) in cosets.iter().zip(&locations) {
-            let block =
-                row * row_blocks(HALF_LINES) + block_in_row(place_of(line), HALF_LINES, bit);
+            let block = row * row_blocks(HALVES_PER_BLOCK)
+                + block_in_row(place_of(line), HALVES_PER_BLOCK, bit);
             assert_eq!(filter.byte(location), 64 * block);
         }
         let expected: Vec<u8> = locations

@@ -1,7 +1,7 @@
 //! One move of layers of a cube of any size: `R2'`, `Rw`, `r`, `3Rw`, `2R`, `2-3Rw`, `M`, `x`.
 
 use super::reader::{Reader, TextError, found};
-use crate::cube::{BlockMove, Face, FaceletTuple};
+use crate::cube::{Face, FaceletTuple, NxnMove};
 
 /// Whether a text is a single move of a cube of some size.
 pub fn is_single_move(text: &str) -> bool {
@@ -20,7 +20,7 @@ pub(super) fn count_moves(text: &str) -> Option<usize> {
 }
 
 /// Reads a move of a cube of `size` cubies along an edge.
-pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, TextError> {
+pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<NxnMove, TextError> {
     let numbers = match reader.peek() {
         Some('0'..='9') => Some(layer_numbers(reader, size)?),
         _ => None,
@@ -60,7 +60,7 @@ pub(super) fn read_move(reader: &mut Reader, size: usize) -> Result<BlockMove, T
         }
     };
     let turns = turns(reader)?;
-    Ok(BlockMove {
+    Ok(NxnMove {
         face,
         layers,
         turns,

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-/// A table that searches read.
-pub struct TableSlot {
+/// The table that searches read.
+pub struct TableInUse {
     prober: Mutex<Arc<Prober>>,
     /// Set when the table was found corrupted while it was copied.
     corruption: OnceLock<TableError>,
@@ -21,9 +21,9 @@ pub struct TableSlot {
     pub is_copied: AtomicBool,
 }
 
-impl TableSlot {
-    pub fn new(table: Arc<Table>, mapped: Option<(&'static Spec, PathBuf)>) -> TableSlot {
-        TableSlot {
+impl TableInUse {
+    pub fn new(table: Arc<Table>, mapped: Option<(&'static Spec, PathBuf)>) -> TableInUse {
+        TableInUse {
             prober: Mutex::new(Arc::new(Prober::new(table))),
             corruption: OnceLock::new(),
             searched: AtomicU64::new(0),

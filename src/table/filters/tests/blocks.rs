@@ -1,0 +1,174 @@
+//! The code of blocks, and fast code against the simplest.
+
+#[cfg(target_arch = "aarch64")]
+use crate::host::cpu::Neon;
+use crate::host::cpu::Portable;
+#[cfg(target_arch = "x86_64")]
+use crate::host::cpu::{Avx2, Avx512};
+use crate::table::dimensions::FILTER_ENTRIES;
+use crate::table::filters::code::{Block, BlockMembers, CHECKS_OF_ENTRIES, Shape};
+use crate::table::filters::encoder::Encoder;
+use crate::table::filters::gather::entry_in_block;
+use crate::table::filters::kernels::{Batch, Kernels};
+use proptest::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Three disjoint sets of entries.
+fn members() -> impl Strategy<Value = BlockMembers> {
+    let entries = |most| {
+        let entry = (0..8usize, 0..FILTER_ENTRIES);
+        let entry = entry.prop_map(|(line, bit)| entry_in_block(line, bit) as u32);
+        prop::collection::vec(entry, 0..most)
+    };
+    (entries(500), entries(40), entries(6)).prop_map(|(a, b, c)| BlockMembers { sets: [a, b, c] })
+}
+
+proptest! {
+    #[test]
+    fn members_are_found_with_any_shape(
+        members in members(), wide in 0..=40u8, middle in 5..=12u8, narrow in 0..=1u8, extra: u16,
+    ) {
+        let checks = &**CHECKS_OF_ENTRIES;
+        let shape = Shape { extra, wide, middle, narrow: middle + narrow };
+        let block = Encoder::default().encode_as(shape, &members);
+        prop_assert_eq!(Shape::of_block(&block), shape);
+        for (set, members) in members.sets.iter().enumerate() {
+            for &entry in members {
+                let without = checks.sets_without(&block, entry as usize);
+                prop_assert!(usize::from(without) <= 2 - set);
+            }
+        }
+    }
+}
+
+fn shape(wide: u8, middle: u8, narrow: u8) -> Shape {
+    Shape {
+        extra: 0,
+        wide,
+        middle,
+        narrow,
+    }
+}
+
+/// Each check that a set passes halves its false members, and so its cost.
+#[test]
+fn cost_of_a_shape_is_halved_by_each_check() {
+    assert_eq!(shape(0, 0, 0).cost(), 16.0 + 10.0 + 40.0);
+    assert_eq!(shape(8, 2, 3).cost(), 16.0 / 2.0 + 10.0 / 4.0 + 40.0 / 8.0);
+    // half of the entries pass two checks, the others three
+    assert_eq!(shape(20, 3, 4).cost(), 3.0 + 10.0 / 8.0 + 40.0 / 16.0);
+}
+
+/// Against all shapes with at most as many equations, for blocks with room for checks of all sets and
+/// for crowded ones.
+#[test]
+fn chosen_shapes_cost_little_more_than_the_best() {
+    let shapes = (0..=100).flat_map(|wide: u8| {
+        let middles = wide.div_ceil(8)..=13;
+        middles.flat_map(move |middle| (middle..=13).map(move |narrow| shape(wide, middle, narrow)))
+    });
+    for (sizes, limit) in [
+        ([200, 40, 6], 400),
+        ([300, 60, 10], 444),
+        ([1764, 173, 4], 206),
+        ([362, 191, 36], 207),
+    ] {
+        let fits = |shape: &Shape| {
+            let eighths = [shape.wide, 8 * shape.middle, 8 * shape.narrow].map(usize::from);
+            let equations = sizes
+                .iter()
+                .zip(eighths)
+                .map(|(size, checks)| size * checks);
+            equations.sum::<usize>() <= 8 * limit
+        };
+        let fitting = shapes.clone().filter(fits);
+        let best = fitting.map(Shape::cost).fold(f32::INFINITY, f32::min);
+        let chosen = Shape::choose(sizes, limit);
+        assert!(fits(&chosen), "{chosen:?}");
+        let cost = chosen.cost();
+        assert!(cost <= 1.1 * best, "{chosen:?}: {cost}, not {best}");
+    }
+}
+
+/// Blocks of few members and of many are those of the file format: of checks, shapes and free bits as they
+/// have always been.
+#[test]
+fn blocks_are_those_of_the_file_format() {
+    let mut encoder = Encoder::default();
+    let block = |n: usize| {
+        let entry = |i: usize| entry_in_block(i % (1 + n % 8), i * 7919 % FILTER_ENTRIES) as u32;
+        let sets = [0..n, n..n + n / 12, 2 * n..2 * n + n / 70];
+        encoder.encode(&BlockMembers {
+            sets: sets.map(|set| set.map(entry).collect()),
+        })
+    };
+    let blocks: Vec<Block> = (0..700).map(block).collect();
+    assert_eq!(xxh3_64(blocks.as_flattened()), 11_971_514_172_976_045_540);
+}
+
+/// Few members, many, or one repeated among others, which gives as many equations at a byte as fit, or more.
+fn any_members() -> impl Strategy<Value = BlockMembers> {
+    let entry = 0..FILTER_ENTRIES as u32;
+    let repeated = (
+        entry.clone(),
+        20..45usize,
+        prop::collection::vec(entry, 0..40),
+    );
+    let repeated = repeated.prop_map(|(entry, n, others)| BlockMembers {
+        sets: [[vec![entry; n], others].concat(), vec![], vec![]],
+    });
+    prop_oneof![1 => members(), 1 => repeated]
+}
+
+/// Encodes blocks, and reads some of their entries.
+fn check_kernels(kernels: impl Kernels, blocks: &[BlockMembers]) -> Result<(), TestCaseError> {
+    let mut encoder = Encoder::default();
+    let plain: Vec<Block> = blocks.iter().map(|block| encoder.encode(block)).collect();
+    let gather = |i: usize, members: &mut BlockMembers| members.clone_from(&blocks[i]);
+    let mut fast = vec![[0; 64]; blocks.len()];
+    Batch::default().fill(kernels, gather, &mut fast);
+    prop_assert_eq!(&fast, &plain);
+    let checks = &**CHECKS_OF_ENTRIES;
+    // members among them, which pass most checks
+    let members = blocks.iter().enumerate().flat_map(|(block, members)| {
+        let entries = members.sets.iter().flatten();
+        entries.map(move |&entry| (block, entry as usize))
+    });
+    let any = (0..8 * FILTER_ENTRIES).step_by(777).map(|i| {
+        let entry = entry_in_block(i % 8, i / 8);
+        (i % blocks.len(), entry)
+    });
+    let entries: Vec<(usize, usize)> = any.chain(members).collect();
+    let entry = |i: u64| (&plain[entries[i as usize].0], entries[i as usize].1);
+    let numbers: Vec<u64> = (0..entries.len() as u64).collect();
+    let mut fast = vec![0; entries.len()];
+    kernels.sets_without(checks, entry, &numbers, &mut fast);
+    let each = numbers.iter().map(|&i| entry(i));
+    let expected = each.map(|(block, entry)| checks.sets_without(block, entry));
+    prop_assert_eq!(fast, expected.collect::<Vec<u8>>());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(30))]
+
+    #[test]
+    fn kernels_encode_and_read_as_the_simplest_code(blocks in prop::collection::vec(any_members(), 1..40)) {
+        check_kernels(Portable, &blocks)?;
+        #[cfg(target_arch = "x86_64")]
+        match Avx2::detect() {
+            Some(avx2) => check_kernels(avx2, &blocks)?,
+            None => println!("skipped: AVX2 is not in use"),
+        }
+        #[cfg(target_arch = "x86_64")]
+        match Avx512::detect() {
+            Some(avx512) => check_kernels(avx512, &blocks)?,
+            None => println!("skipped: AVX-512 is not in use"),
+        }
+        #[cfg(target_arch = "aarch64")]
+        match Neon::detect() {
+            Some(neon) => check_kernels(neon, &blocks)?,
+            None => println!("skipped: NEON is not in use"),
+        }
+    }
+}
