@@ -192,10 +192,21 @@ pub fn terminal_width() -> Option<usize> {
     (size.ws_col > 0).then_some(size.ws_col.into())
 }
 
+/// Calls `receive` with the number of each signal that ends the program, from a signal handler: it may do only what
+/// one may do.
+#[cfg(feature = "cli")]
+pub fn on_ending_signal(receive: fn(i32)) {
+    for signal in ending_signals() {
+        // This cannot fail for signals that exist; if it did, the default action would remain.
+        // SAFETY: `receive` does only what a signal handler may do.
+        let _ = unsafe { signal_hook::low_level::register(signal, move || receive(signal)) };
+    }
+}
+
 /// The signals that end the program, without those that the parent process had ignored, as `nohup`
 /// does with SIGHUP and a shell without job control with SIGINT. Those are known on Linux only.
 #[cfg(feature = "cli")]
-pub fn ending_signals() -> impl Iterator<Item = i32> {
+fn ending_signals() -> impl Iterator<Item = i32> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -182,12 +182,35 @@ pub fn terminal_width() -> Option<usize> {
     (is_known && columns > 1).then_some(columns)
 }
 
-/// The signals that end the program: Ctrl-C, Ctrl-Break, and those that it raises itself. A console that is closed
-/// ends it without waiting.
+/// Calls `receive` with the number of each signal that ends the program: Ctrl-C, Ctrl-Break, or as SIGTERM that the
+/// console is closed or the user logs off. Not by `signal-hook`, with which Ctrl-C ends in a crash where the C library
+/// has no `SIG_GET`, as that of wine.
 #[cfg(feature = "cli")]
-pub fn ending_signals() -> impl Iterator<Item = i32> {
+pub fn on_ending_signal(receive: fn(i32)) {
     use signal_hook::consts::{SIGBREAK, SIGINT, SIGTERM};
-    [SIGINT, SIGBREAK, SIGTERM].into_iter()
+    use std::sync::OnceLock;
+    use windows_sys::Win32::System::Console::{
+        CTRL_BREAK_EVENT, CTRL_C_EVENT, SetConsoleCtrlHandler,
+    };
+    static RECEIVE: OnceLock<fn(i32)> = OnceLock::new();
+    unsafe extern "system" fn handle(event: u32) -> windows_sys::core::BOOL {
+        let receive = RECEIVE.get().expect("it is set first");
+        match event {
+            CTRL_C_EVENT => receive(SIGINT),
+            CTRL_BREAK_EVENT => receive(SIGBREAK),
+            _ => {
+                receive(SIGTERM);
+                // the system ends the program when this returns, or after some seconds
+                loop {
+                    std::thread::park();
+                }
+            }
+        }
+        1
+    }
+    RECEIVE.get_or_init(|| receive);
+    // SAFETY: the system calls the function in a thread of its own.
+    unsafe { SetConsoleCtrlHandler(Some(handle), 1) };
 }
 
 /// Checks that stdout is open: without one, as in a program without a console, writes seem to succeed.
