@@ -8,7 +8,7 @@ use std::os::windows::fs::{FileExt, OpenOptionsExt};
 use std::os::windows::io::AsRawHandle;
 use std::path::Path;
 use std::ptr::null_mut;
-use windows_sys::Win32::Foundation::{ERROR_INVALID_HANDLE, ERROR_LOCK_VIOLATION};
+use windows_sys::Win32::Foundation::ERROR_LOCK_VIOLATION;
 use windows_sys::Win32::Storage::FileSystem::{
     BY_HANDLE_FILE_INFORMATION, FILE_FLAG_BACKUP_SEMANTICS, FILE_FLAG_OPEN_REPARSE_POINT,
     GetDiskFreeSpaceExW, GetFileInformationByHandle, LOCKFILE_EXCLUSIVE_LOCK,
@@ -216,6 +216,7 @@ pub fn on_ending_signal(receive: fn(i32)) {
 /// Checks that stdout is open: without one, as in a program without a console, writes seem to succeed.
 #[cfg(feature = "cli")]
 pub fn check_stdout() -> io::Result<()> {
+    use windows_sys::Win32::Foundation::ERROR_INVALID_HANDLE;
     match io::stdout().as_raw_handle().is_null() {
         true => Err(io::Error::from_raw_os_error(ERROR_INVALID_HANDLE as i32)),
         false => Ok(()),
