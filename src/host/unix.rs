@@ -61,6 +61,7 @@ fn kernel_number(name: &std::ffi::CStr) -> Option<u64> {
 }
 
 /// Parses `/proc/meminfo`; the result is in bytes.
+#[cfg(not(target_os = "macos"))]
 fn mem_available(text: &str) -> Option<u64> {
     let line = text
         .lines()
@@ -70,6 +71,7 @@ fn mem_available(text: &str) -> Option<u64> {
 }
 
 /// The smallest allowance among the control groups (version 2) of this process.
+#[cfg(not(target_os = "macos"))]
 fn control_group_allowance() -> Option<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
     let own = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
@@ -89,6 +91,7 @@ fn control_group_allowance() -> Option<u64> {
 }
 
 /// The limit of a group less its usage. Pages of files do not count: the kernel can drop them.
+#[cfg(not(target_os = "macos"))]
 fn allowance(max: &str, current: &str, stat: &str) -> Option<u64> {
     let max: u64 = max.trim().parse().ok()?; // not a number if there is no limit
     let current: u64 = current.trim().parse().ok()?;
@@ -271,7 +274,7 @@ pub fn exit_if_mapped_file_is_lost(message: &'static str, code: i32) {
     let _ = unsafe { signal_hook::low_level::register(signal_hook::consts::SIGBUS, exit) };
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_os = "macos")))]
 mod tests {
     use super::*;
 
