@@ -35,7 +35,7 @@ Exit codes:
   2    wrong command line
   3    a cube was not solved within --timeout
   4    the command failed: a table, a file, memory, stdin or stdout
-  130  interrupted by Ctrl-C (129 by SIGHUP; SIGTERM: 143, serve 0)";
+  130  interrupted by Ctrl-C (129 by SIGHUP, 149 by Ctrl-Break; SIGTERM: 143, serve 0)";
 
 impl Status {
     pub fn code(self) -> u8 {

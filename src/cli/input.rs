@@ -1,7 +1,7 @@
 //! Inputs: texts to answer, from the command line or from stdin line by line.
 
 use super::output::{is_quiet, message, note};
-use crate::host::fs::File;
+use crate::host::{self, fs::File};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use cubesolve::Puzzle;
@@ -125,7 +125,8 @@ pub fn inputs(arguments: Vec<String>, each: Each, puzzle: Puzzle) -> Inputs {
 /// The lines of stdin.
 fn lines(puzzle: Puzzle) -> Inputs {
     if io::stdin().is_terminal() && !is_quiet() {
-        message("reading lines; Ctrl-D ends");
+        let end = host::END_OF_INPUT;
+        message(format_args!("reading lines until {end}"));
     }
     let stdin = BufReader::with_capacity(1 << 16, io::stdin());
     let lines = match puzzle {

@@ -23,6 +23,7 @@ use exit::{Status, report};
 
 pub use crate::host::note_whether_stdout_is_closed;
 
+use crate::host;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use commands::*;
@@ -79,10 +80,12 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// Runs the program with these arguments, of which the first is its name. Returns the exit code.
-pub fn main(arguments: impl Iterator<Item = OsString>) -> u8 {
+/// Runs the program with these arguments, of which the first is its name. `build` is what the version says of where
+/// the program comes from. Returns the exit code.
+pub fn main(arguments: impl Iterator<Item = OsString>, build: Option<&str>) -> u8 {
+    host::enable_escape_sequences();
     signals::exit_if_table_is_lost();
-    let status = dispatch(arguments).unwrap_or_else(|error| report(&error));
+    let status = dispatch(arguments, build).unwrap_or_else(|error| report(&error));
     status.code()
 }
 
@@ -101,11 +104,14 @@ pub fn read_cube(text: &str) -> Option<(Cube, bool)> {
 }
 
 /// Parses the command line and runs the command.
-fn dispatch(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status> {
+fn dispatch(
+    arguments: impl Iterator<Item = OsString>,
+    build: Option<&str>,
+) -> anyhow::Result<Status> {
     InstructionSet::check()?;
     let Cli { quiet, command } = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => return print_or_exit(error),
+        Err(error) => return print_or_exit(error, build),
     };
     output::set_quiet(quiet);
     match command {
@@ -135,9 +141,9 @@ fn dispatch(arguments: impl Iterator<Item = OsString>) -> anyhow::Result<Status>
 }
 
 /// Prints help or version; exits with 2 if the command line is wrong.
-fn print_or_exit(error: clap::Error) -> anyhow::Result<Status> {
+fn print_or_exit(error: clap::Error, build: Option<&str>) -> anyhow::Result<Status> {
     match error.kind() {
-        ErrorKind::DisplayVersion => output::print(version())?,
+        ErrorKind::DisplayVersion => output::print(version(build))?,
         _ if error.use_stderr() => with_hint(error).exit(),
         _ if output::is_coloured(ColorChoice::Auto) => {
             output::print(error.render().ansi().to_string())?
@@ -148,11 +154,12 @@ fn print_or_exit(error: clap::Error) -> anyhow::Result<Status> {
 }
 
 /// The version, and what decides how fast this program solves on this machine.
-fn version() -> String {
+fn version(build: Option<&str>) -> String {
+    let build = build.map_or(String::new(), |build| format!(" ({build})"));
     let directory = Directory::default();
     let table = directory.best(Metric::default());
     format!(
-        "cubesolve {}\ninstructions: {}\ntables: {}\ntable used: {}\n",
+        "cubesolve {}{build}\ninstructions: {}\ntables: {}\ntable used: {}\n",
         env!("CARGO_PKG_VERSION"),
         InstructionSet::in_use().name(),
         directory.path().display(),

@@ -2,7 +2,6 @@
 
 use super::Status;
 use crate::host;
-use signal_hook::flag;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -14,16 +13,17 @@ static RECEIVED: AtomicUsize = AtomicUsize::new(0);
 /// Flag that the first signal sets. A second signal exits at once.
 pub fn stop_flag() -> &'static AtomicBool {
     static INSTALL: Once = Once::new();
-    INSTALL.call_once(|| {
-        for signal in host::ending_signals() {
-            // Handlers run in this order: the first signal finds the flag unset. They cannot fail
-            // for signals that exist; if they did, the default action remains.
-            let _ = flag::register_conditional_shutdown(signal, 128 + signal, &STOPPED)
-                .and_then(|_| flag::register_usize(signal, &RECEIVED, signal as usize))
-                .and_then(|_| flag::register(signal, &STOPPED));
-        }
-    });
+    INSTALL.call_once(|| host::on_ending_signal(receive));
     &STOPPED
+}
+
+/// Handles a signal, and so does only what a signal handler may do.
+fn receive(signal: i32) {
+    if stopped() {
+        signal_hook::low_level::exit(128 + signal);
+    }
+    RECEIVED.store(signal as usize, Ordering::Relaxed);
+    STOPPED.store(true, Ordering::Relaxed);
 }
 
 /// Ends the program with a message if a table that is mapped into memory cannot be read.

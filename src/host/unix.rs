@@ -1,8 +1,8 @@
-//! Unix; and Linux, where something exists only there.
+//! Unix; and Linux or macOS, where something exists only there.
 
 use memmap2::MmapMut;
 use rustix::fs::OFlags;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
@@ -29,12 +29,39 @@ pub fn zeroed_pages(bytes: usize) -> io::Result<Pages> {
 
 /// Bytes of memory that a process can still take without swapping: `MemAvailable` of Linux, or
 /// what the control group allows if that is less. `None` on other systems.
+#[cfg(not(target_os = "macos"))]
 pub fn available_memory() -> Option<u64> {
     let system = mem_available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     Some(control_group_allowance().map_or(system, |group| group.min(system)))
 }
 
+/// Bytes of memory that a process can still take without swapping: free pages, those of files, which the kernel can
+/// drop, and those that other processes have offered.
+#[cfg(target_os = "macos")]
+pub fn available_memory() -> Option<u64> {
+    // hw.pagesize is another number in a program that is translated for the processor
+    let page_bytes = kernel_number(c"vm.pagesize")?;
+    let counts = [
+        c"vm.page_free_count",
+        c"vm.page_pageable_external_count",
+        c"vm.page_purgeable_count",
+    ];
+    let pages: Option<u64> = counts.into_iter().map(kernel_number).sum();
+    Some(pages? * page_bytes)
+}
+
+/// A number that the kernel has under a name.
+#[cfg(target_os = "macos")]
+fn kernel_number(name: &std::ffi::CStr) -> Option<u64> {
+    let (mut number, mut length) = (0_u64, size_of::<u64>());
+    let (out, nothing) = ((&raw mut number).cast(), std::ptr::null_mut());
+    // SAFETY: the name ends with a zero, and at most `length` bytes are written, the lower ones first.
+    let status = unsafe { libc::sysctlbyname(name.as_ptr(), out, &mut length, nothing, 0) };
+    (status == 0).then_some(number)
+}
+
 /// Parses `/proc/meminfo`; the result is in bytes.
+#[cfg(not(target_os = "macos"))]
 fn mem_available(text: &str) -> Option<u64> {
     let line = text
         .lines()
@@ -44,6 +71,7 @@ fn mem_available(text: &str) -> Option<u64> {
 }
 
 /// The smallest allowance among the control groups (version 2) of this process.
+#[cfg(not(target_os = "macos"))]
 fn control_group_allowance() -> Option<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
     let own = groups.lines().find_map(|line| line.strip_prefix("0::/"))?;
@@ -63,6 +91,7 @@ fn control_group_allowance() -> Option<u64> {
 }
 
 /// The limit of a group less its usage. Pages of files do not count: the kernel can drop them.
+#[cfg(not(target_os = "macos"))]
 fn allowance(max: &str, current: &str, stat: &str) -> Option<u64> {
     let max: u64 = max.trim().parse().ok()?; // not a number if there is no limit
     let current: u64 = current.trim().parse().ok()?;
@@ -121,6 +150,14 @@ fn is_own(metadata: &Metadata) -> bool {
     metadata.uid() == rustix::process::geteuid().as_raw()
 }
 
+/// Locks a file until it is closed.
+///
+/// # Errors
+/// [`TryLockError::WouldBlock`] if it is locked; [`TryLockError::Error`] if it cannot be.
+pub fn try_lock(file: &File) -> Result<(), TryLockError> {
+    file.try_lock()
+}
+
 /// Whether a path still leads to an open file.
 pub fn is_at(file: &File, path: &Path) -> bool {
     let identity = |metadata: Metadata| (metadata.dev(), metadata.ino());
@@ -149,6 +186,14 @@ pub const OPENER: &str = match cfg!(target_os = "macos") {
     false => "xdg-open",
 };
 
+/// The keys that end input from a terminal.
+#[cfg(feature = "cli")]
+pub const END_OF_INPUT: &str = "Ctrl-D";
+
+/// All terminals understand escape sequences, or say in `TERM` that they do not.
+#[cfg(feature = "cli")]
+pub fn enable_escape_sequences() {}
+
 /// The columns of the terminal on stderr.
 #[cfg(feature = "cli")]
 pub fn terminal_width() -> Option<usize> {
@@ -156,10 +201,21 @@ pub fn terminal_width() -> Option<usize> {
     (size.ws_col > 0).then_some(size.ws_col.into())
 }
 
+/// Calls `receive` with the number of each signal that ends the program, from a signal handler: it may do only what
+/// one may do.
+#[cfg(feature = "cli")]
+pub fn on_ending_signal(receive: fn(i32)) {
+    for signal in ending_signals() {
+        // This cannot fail for signals that exist; if it did, the default action would remain.
+        // SAFETY: `receive` does only what a signal handler may do.
+        let _ = unsafe { signal_hook::low_level::register(signal, move || receive(signal)) };
+    }
+}
+
 /// The signals that end the program, without those that the parent process had ignored, as `nohup`
 /// does with SIGHUP and a shell without job control with SIGINT. Those are known on Linux only.
 #[cfg(feature = "cli")]
-pub fn ending_signals() -> impl Iterator<Item = i32> {
+fn ending_signals() -> impl Iterator<Item = i32> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -224,7 +280,7 @@ pub fn exit_if_mapped_file_is_lost(message: &'static str, code: i32) {
     let _ = unsafe { signal_hook::low_level::register(signal_hook::consts::SIGBUS, exit) };
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_os = "macos")))]
 mod tests {
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The web: one thread, memory of the allocator, the clock of the browser or of Node.js, and no files.
 
 use bytemuck::{Pod, Zeroable};
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -79,6 +79,10 @@ pub fn is_writable_by_strangers(_: &Metadata) -> bool {
 
 pub fn is_owned_by_another_user(_: &Path) -> bool {
     false
+}
+
+pub fn try_lock(_: &File) -> Result<(), TryLockError> {
+    Err(TryLockError::Error(io::ErrorKind::Unsupported.into()))
 }
 
 pub fn is_at(_: &File, _: &Path) -> bool {

@@ -1,17 +1,20 @@
-//! Windows. Whose a file is, is not asked: a new file has the permissions of its directory.
+//! Windows. Owners of files are not checked: a new file has the permissions of its directory.
 
 use memmap2::MmapMut;
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io;
 use std::os::windows::ffi::OsStrExt;
 use std::os::windows::fs::{FileExt, OpenOptionsExt};
 use std::os::windows::io::AsRawHandle;
 use std::path::Path;
 use std::ptr::null_mut;
+use windows_sys::Win32::Foundation::ERROR_LOCK_VIOLATION;
 use windows_sys::Win32::Storage::FileSystem::{
     BY_HANDLE_FILE_INFORMATION, FILE_FLAG_BACKUP_SEMANTICS, FILE_FLAG_OPEN_REPARSE_POINT,
-    GetDiskFreeSpaceExW, GetFileInformationByHandle,
+    GetDiskFreeSpaceExW, GetFileInformationByHandle, LOCKFILE_EXCLUSIVE_LOCK,
+    LOCKFILE_FAIL_IMMEDIATELY, LockFileEx,
 };
+use windows_sys::Win32::System::IO::OVERLAPPED;
 use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
 
 pub use std::process::id as process_id;
@@ -86,10 +89,34 @@ pub fn is_owned_by_another_user(_: &Path) -> bool {
     false
 }
 
+/// Locks a file until it is closed. Locks are mandatory here: if all of the file were locked, as by
+/// [`File::try_lock`], nobody could read it by another handle, not even this process. So the lock is on a byte
+/// beyond the end of any file.
+///
+/// # Errors
+/// [`TryLockError::WouldBlock`] if it is locked; [`TryLockError::Error`] if it cannot be.
+pub fn try_lock(file: &File) -> Result<(), TryLockError> {
+    let mut position = OVERLAPPED::default();
+    position.Anonymous.Anonymous.OffsetHigh = 1 << 30;
+    let flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
+    // SAFETY: the handle is open, and since the call does not wait, the position outlives its use.
+    let is_locked = unsafe { LockFileEx(file.as_raw_handle(), flags, 0, 1, 0, &mut position) } != 0;
+    if is_locked {
+        return Ok(());
+    }
+    let error = io::Error::last_os_error();
+    match error.raw_os_error() == Some(ERROR_LOCK_VIOLATION as i32) {
+        true => Err(TryLockError::WouldBlock),
+        false => Err(TryLockError::Error(error)),
+    }
+}
+
 /// Whether a path still leads to an open file.
 pub fn is_at(file: &File, path: &Path) -> bool {
     let flags = FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_BACKUP_SEMANTICS;
-    let named = OpenOptions::new().read(true).custom_flags(flags).open(path);
+    let mut options = OpenOptions::new();
+    // not even permission to read is needed
+    let named = options.access_mode(0).custom_flags(flags).open(path);
     match (identity(file), named) {
         (Some(open), Ok(named)) => identity(&named) == Some(open),
         _ => false,
@@ -122,6 +149,28 @@ pub fn limit_unread_time<T>(_: &T, _: std::time::Duration) {}
 #[cfg(all(feature = "cli", feature = "serve"))]
 pub const OPENER: &str = "explorer";
 
+/// The keys that end input from a terminal.
+#[cfg(feature = "cli")]
+pub const END_OF_INPUT: &str = "Ctrl-Z and Enter";
+
+/// Makes the console of stdout and of stderr understand escape sequences, for colours and the status line. Not all
+/// do by default.
+#[cfg(feature = "cli")]
+pub fn enable_escape_sequences() {
+    use windows_sys::Win32::System::Console::{
+        ENABLE_VIRTUAL_TERMINAL_PROCESSING, GetConsoleMode, SetConsoleMode,
+    };
+    for console in [io::stdout().as_raw_handle(), io::stderr().as_raw_handle()] {
+        let mut mode = 0;
+        // SAFETY: of what is no console neither call changes anything.
+        unsafe {
+            if GetConsoleMode(console, &mut mode) != 0 {
+                SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+            }
+        }
+    }
+}
+
 /// The columns of the terminal on stderr.
 #[cfg(feature = "cli")]
 pub fn terminal_width() -> Option<usize> {
@@ -137,17 +186,45 @@ pub fn terminal_width() -> Option<usize> {
     (is_known && columns > 1).then_some(columns)
 }
 
-/// The signals that end the program.
+/// Calls `receive` with the number of each signal that ends the program: Ctrl-C, Ctrl-Break, or as SIGTERM that the
+/// console is closed or the user logs off. Not by `signal-hook`, with which Ctrl-C ends in a crash where the C library
+/// has no `SIG_GET`, as that of wine.
 #[cfg(feature = "cli")]
-pub fn ending_signals() -> impl Iterator<Item = i32> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    [SIGINT, SIGTERM].into_iter()
+pub fn on_ending_signal(receive: fn(i32)) {
+    use signal_hook::consts::{SIGBREAK, SIGINT, SIGTERM};
+    use std::sync::OnceLock;
+    use windows_sys::Win32::System::Console::{
+        CTRL_BREAK_EVENT, CTRL_C_EVENT, SetConsoleCtrlHandler,
+    };
+    static RECEIVE: OnceLock<fn(i32)> = OnceLock::new();
+    unsafe extern "system" fn handle(event: u32) -> windows_sys::core::BOOL {
+        let receive = RECEIVE.get().expect("it is set first");
+        match event {
+            CTRL_C_EVENT => receive(SIGINT),
+            CTRL_BREAK_EVENT => receive(SIGBREAK),
+            _ => {
+                receive(SIGTERM);
+                // the system ends the program when this returns, or after some seconds
+                loop {
+                    std::thread::park();
+                }
+            }
+        }
+        1
+    }
+    RECEIVE.get_or_init(|| receive);
+    // SAFETY: the system calls the function in a thread of its own.
+    unsafe { SetConsoleCtrlHandler(Some(handle), 1) };
 }
 
-/// Checks that stdout is open: a write to one that is not fails by itself.
+/// Checks that stdout is open: without one, as in a program without a console, writes seem to succeed.
 #[cfg(feature = "cli")]
 pub fn check_stdout() -> io::Result<()> {
-    Ok(())
+    use windows_sys::Win32::Foundation::ERROR_INVALID_HANDLE;
+    match io::stdout().as_raw_handle().is_null() {
+        true => Err(io::Error::from_raw_os_error(ERROR_INVALID_HANDLE as i32)),
+        false => Ok(()),
+    }
 }
 
 /// Does nothing: see [`check_stdout`].

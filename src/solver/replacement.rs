@@ -152,7 +152,10 @@ mod tests {
     use super::super::tables::{Loading, OpenTables, Provision};
     use super::*;
     use crate::cube::Metric;
+    use crate::host;
+    use crate::host::fs::{self, File};
     use crate::table::Directory;
+    use std::io::{Seek, SeekFrom, Write};
     use std::sync::atomic::AtomicBool;
 
     /// Generating a larger table is faster if that takes less than the search saves with it, and it has to end
@@ -213,19 +216,21 @@ mod tests {
         let without = OpenTables::new(provision.clone());
         let open = without.table(Metric::HalfTurn, &limits, &|| None).unwrap();
         let elsewhere = path.with_extension("moved");
-        crate::host::fs::rename(&path, &elsewhere).unwrap();
+        fs::rename(&path, &elsewhere).unwrap();
         open.add_time(Duration::from_secs(3600));
         without.copy_for_long_search(&open, Instant::now(), &limits);
         assert!(open.corruption().is_none());
-        crate::host::fs::rename(&elsewhere, &path).unwrap();
+        fs::rename(&elsewhere, &path).unwrap();
 
         // a copy that shows the file to be corrupted ends all answers
         let again = OpenTables::new(provision);
         let open = again.table(Metric::HalfTurn, &limits, &|| None).unwrap();
-        let mut bytes = crate::host::fs::read(&path).unwrap();
-        bytes[1 << 20] ^= 16;
         // written in place: the table stays mapped
-        crate::host::fs::write(&path, bytes).unwrap();
+        let mut file = File::options().read(true).write(true).open(&path).unwrap();
+        let mut byte = [0];
+        host::read_exact_at(&file, 1 << 20, &mut byte).unwrap();
+        file.seek(SeekFrom::Start(1 << 20)).unwrap();
+        file.write_all(&[byte[0] ^ 16]).unwrap();
         open.add_time(Duration::from_secs(3600));
         again.copy_for_long_search(&open, Instant::now(), &limits);
         assert!(open.corruption().unwrap().is_corruption());

@@ -164,7 +164,10 @@ impl Directory {
             report(before + (1.0 - before) * fraction);
         };
         on_written(0);
-        generated.write(partial, stop, &on_written)
+        // Windows refuses to replace a file that is mapped: then another program has put the table here meanwhile
+        generated
+            .write(partial, stop, &on_written)
+            .or_else(|error| self.find_intact(spec)?.ok_or(error))
     }
 
     /// The path of a table's file, if it exists.

@@ -1,9 +1,10 @@
 //! Generating into a directory that others use, too: two generations at once, abandoned and planted files.
 
-use crate::files::names;
-use cubesolve::table::{Directory, GenerationProgress, Spec, TableError};
+use crate::files::{names, write_random_table};
+use cubesolve::table::{Directory, GenerationProgress, Load, Spec, Table, TableError};
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::tempdir;
 
@@ -70,10 +71,26 @@ fn abandoned_files_are_removed_and_claimed_ones_are_not() {
     drop(living);
 }
 
+/// Where a mapped file cannot be replaced, it is used.
+#[test]
+fn table_that_appears_and_is_used_meanwhile_is_no_obstacle() {
+    let directory = tempdir().unwrap();
+    let opened = Mutex::new(None);
+    let on_progress = |_| {
+        let mut opened = opened.lock().unwrap();
+        opened.get_or_insert_with(|| {
+            let path = write_random_table(directory.path());
+            Table::open(&path, Load::Map).unwrap()
+        });
+    };
+    let generated = Directory::at(directory.path()).generate(&quick(), &CONTINUE, &on_progress);
+    assert_eq!(generated.unwrap(), directory.path().join("32M.table"));
+    assert_eq!(names(directory.path()), ["32M.table"]);
+}
+
 /// Generates 32M and checks the file.
 #[cfg(unix)]
-fn generate_and_check(directory: &Path) -> PathBuf {
-    use cubesolve::table::{Load, Table};
+fn generate_and_check(directory: &Path) -> std::path::PathBuf {
     let smallest = Spec::by_name("32M").unwrap();
     let generated = Directory::at(directory).generate(smallest, &CONTINUE, &|_| ());
     let path = generated.unwrap();
@@ -112,7 +129,7 @@ fn planted_files_are_not_written_to() {
 #[cfg(unix)]
 #[test]
 fn only_the_owner_can_write_to_a_table() {
-    use cubesolve::table::{FileProblem, Load, Table};
+    use cubesolve::table::FileProblem;
     use std::io::Write;
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
     let directory = tempdir().unwrap();

@@ -1,4 +1,5 @@
 //! The program as its users run it: commands, files, servers and many machines.
+#![cfg_attr(not(unix), allow(unused_imports, dead_code))] // what only tests on Unix need
 
 #[path = "../common/files.rs"]
 mod files;
@@ -20,6 +21,7 @@ mod fleet;
 #[cfg(unix)]
 mod generation;
 mod hostile;
+mod killed;
 mod library;
 mod licences;
 #[cfg(target_os = "linux")]
@@ -31,7 +33,7 @@ mod pasted;
 mod readme;
 mod representation;
 mod rows;
-#[cfg(all(unix, feature = "serve"))]
+#[cfg(feature = "serve")]
 mod serve;
 mod truth;
 mod verify;

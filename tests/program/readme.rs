@@ -28,20 +28,37 @@ fn examples(page: &str) -> Vec<(String, String)> {
     examples
 }
 
+#[cfg(unix)]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]);
+    shell
+}
+
+#[cfg(windows)]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("cmd");
+    std::os::windows::process::CommandExt::raw_arg(&mut shell, format!("/c {command}"));
+    shell
+}
+
+/// Whether the shell of Windows runs a command, too: it has no `printf` and no `true`.
+fn is_for_any_shell(command: &str) -> bool {
+    !command.contains("printf") && !command.contains("||")
+}
+
 #[test]
 fn readme_examples_print_what_they_show() {
     let readme = examples(include_str!("../../README.md"));
     let commands = examples(include_str!("../../src/cli/README.md"));
     assert!(readme.len() > 8 && commands.len() > 6, "there are examples");
     let binary = Path::new(env!("CARGO_BIN_EXE_cubesolve"));
-    let path = format!(
-        "{}:{}",
-        binary.parent().unwrap().display(),
-        std::env::var("PATH").unwrap()
-    );
-    for (command, expected) in readme.into_iter().chain(commands) {
-        let output = Command::new("sh")
-            .args(["-c", &command])
+    let path = std::env::var_os("PATH").unwrap();
+    let directories = [binary.parent().unwrap().to_owned()].into_iter();
+    let path = std::env::join_paths(directories.chain(std::env::split_paths(&path))).unwrap();
+    let all = readme.into_iter().chain(commands);
+    for (command, expected) in all.filter(|(command, _)| cfg!(unix) || is_for_any_shell(command)) {
+        let output = shell(&command)
             .env("PATH", &path)
             .env("CUBESOLVE_TABLES", program::growing_tables())
             .output()

@@ -385,14 +385,20 @@ fn files_that_people_have_are_solved() {
 fn output_cut_anywhere_is_completed() {
     let csv = "note,scramble\n\"a\nb\",R2 F2 R2 F2 R2 F2\n,R U2\n\"c,d\",(F2 R2)3\n";
     let json = "{\"scramble\":\"(R2 F2)3\"}\n{\"scramble\":\"F2 U\"}\n";
-    for (name, text) in [("a.csv", csv), ("a.jsonl", json)] {
-        let directory = with_file(name, text);
+    let as_on_windows = |text: &str| text.replace('\n', "\r\n");
+    for (name, text, step) in [
+        ("a.csv", csv.to_owned(), 7),
+        ("a.jsonl", json.to_owned(), 7),
+        ("a.csv", as_on_windows(csv), 29),
+        ("a.jsonl", as_on_windows(json), 29),
+    ] {
+        let directory = with_file(name, &text);
         // by moves that need no table, so that a run takes milliseconds
         let query = ["--csv", name, "--moves", "R,F,U", "--all", "--threads", "1"];
         let whole = run(&directory, &query).0;
         assert!(whole.lines().count() > 2);
         let resumed = [&query[..], &["--output", "out", "--resume"]].concat();
-        for length in (0..whole.len()).step_by(7).chain([whole.len()]) {
+        for length in (0..whole.len()).step_by(step).chain([whole.len()]) {
             fs::write(directory.path().join("out"), &whole[..length]).unwrap();
             let (_, error, code) = run(&directory, &resumed);
             assert_eq!(code, 0, "{length}: {error}");

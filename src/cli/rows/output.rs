@@ -7,9 +7,9 @@ use super::columns::delimited;
 use crate::cli::input::{Input, Inputs};
 use crate::cli::output::{message, print};
 use crate::cli::{Status, signals};
-use crate::host::Instant;
 use crate::host::fs::{self, File, OpenOptions, TryLockError};
 use crate::host::thread::sleep;
+use crate::host::{self, Instant};
 use crate::notation::counted;
 use anyhow::{Context, bail, ensure};
 use csv::ReaderBuilder;
@@ -333,7 +333,7 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
     const PATIENCE: Duration = Duration::from_secs(5);
     let start = Instant::now();
     // some network file systems have no locks
-    while let Err(TryLockError::WouldBlock) = file.try_lock() {
+    while let Err(TryLockError::WouldBlock) = host::try_lock(file) {
         let is_over = start.elapsed() > PATIENCE || signals::stopped();
         ensure!(!is_over, "another process writes {}", path.display());
         sleep(Duration::from_millis(20));

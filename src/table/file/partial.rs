@@ -72,7 +72,7 @@ impl Partial {
         loop {
             let (file, is_new) = create_or_open(&partial)
                 .map_err(|error| TableError::io("created", &partial, error))?;
-            match file.try_lock() {
+            match host::try_lock(&file) {
                 Ok(()) => {}
                 Err(TryLockError::Error(error)) => {
                     return Err(TableError::io("locked", &partial, error));
@@ -222,7 +222,7 @@ pub fn remove_abandoned(directory: &Path) -> io::Result<()> {
             continue;
         }
         let file = File::open(&path)?;
-        if file.try_lock().is_ok() && host::is_at(&file, &path) {
+        if host::try_lock(&file).is_ok() && host::is_at(&file, &path) {
             fs::remove_file(&path)?;
         }
     }

@@ -569,12 +569,14 @@ fn scrambles_tables_and_version_are_returned() {
 }
 
 /// The only block in a language in the README.
+#[cfg(unix)]
 fn example(language: &str) -> String {
     let page = include_str!("../../../src/serve/README.md");
     let (_, rest) = page.split_once(&format!("```{language}\n")).unwrap();
     rest.split_once("```").unwrap().0.to_owned()
 }
 
+#[cfg(unix)]
 #[test]
 fn documented_clients_work() {
     let server = Server::start();

@@ -24,6 +24,7 @@ fn long_search_delays_no_other() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn signal_ends_server_in_the_middle_of_a_search() {
     for (signal, code) in [("-INT", 130), ("-TERM", 0)] {

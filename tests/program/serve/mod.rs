@@ -1,15 +1,23 @@
 //! `cubesolve serve`: HTTP with programs, and the page in a browser.
 
+#[cfg(unix)]
 mod accessibility;
 mod api;
+#[cfg(unix)]
 mod browser;
 mod clients;
+#[cfg(unix)]
 mod entering;
+#[cfg(unix)]
 mod following;
+#[cfg(unix)]
 mod layout;
 mod openapi;
+#[cfg(unix)]
 mod photos;
+#[cfg(unix)]
 mod searching;
+#[cfg(unix)]
 mod webdriver;
 
 use crate::program;
