@@ -9,7 +9,7 @@
 
 use super::brackets::Notes;
 use super::nxn_move::count_moves;
-use super::reader::{Reader, TextError, is_space};
+use super::reader::{Reader, TextError, is_space, plain};
 
 /// Words of labels, some of which could be moves.
 #[rustfmt::skip]
@@ -275,7 +275,7 @@ fn label(text: &str) -> Result<Option<Heading>, String> {
 
 /// The words with letters of a text, without brackets and marks.
 fn words_in(text: &str) -> impl Iterator<Item = &str> + Clone {
-    text.split(|c: char| is_space(c) || "()[]{},:：/*_.".contains(c))
+    text.split(|c: char| is_space(c) || "()[]{},:/*_.、。".contains(plain(c)))
         .filter(|word| word.contains(char::is_alphabetic))
 }
 

@@ -29,7 +29,7 @@ pub(super) fn without_controls(text: &str) -> String {
 
 /// A character without the full width that it has in East Asian texts: `Ｒ` is R.
 #[inline]
-fn plain(c: char) -> char {
+pub(super) fn plain(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from((c as u32 - 0xfee0) as u8),
         c => c,
