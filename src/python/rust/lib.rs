@@ -37,7 +37,7 @@ mod _native {
     /// its exit code: without the interpreter, which a signal would make print a traceback.
     #[pyfunction]
     fn main(py: Python<'_>, arguments: Vec<OsString>) {
-        let code = py.detach(|| cubesolve::cli::main(arguments.into_iter()));
+        let code = py.detach(|| cubesolve::cli::main(arguments.into_iter(), None));
         std::process::exit(code.into());
     }
 }
