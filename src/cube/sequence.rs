@@ -35,7 +35,7 @@ impl Sequence {
     }
 
     /// How the cube is held at the end: a rotation. It carries each face, as the holder sees it, to the one whose
-    /// centre is there now. After x it carries U to F.
+    /// centre it shows at the end. After x it carries U to F.
     pub fn orientation(&self) -> Transformation {
         self.orientation
     }

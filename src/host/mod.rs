@@ -67,9 +67,9 @@ mod tests {
         fs::write(&other, "").unwrap();
         assert!(is_at(&file, &path) && !is_at(&file, &other));
         fs::rename(&path, directory.path().join("c")).unwrap();
-        assert!(!is_at(&file, &path), "nothing is there");
+        assert!(!is_at(&file, &path), "no file has this path");
         fs::rename(&other, &path).unwrap();
-        assert!(!is_at(&file, &path), "another file is there");
+        assert!(!is_at(&file, &path), "another file has this path");
     }
 
     #[test]

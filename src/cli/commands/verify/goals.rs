@@ -67,9 +67,9 @@ impl Seen {
         let order = [(flipping + 1) % 3, flipping];
         cubies(2).iter().all(|places| {
             let first = |face: &dyn Fn(usize) -> char| {
-                let side =
-                    |wanted: &usize| places.iter().position(|n| axis(face(*n)) == Some(*wanted));
-                order.iter().find_map(side)
+                let on_axis =
+                    |one: &usize| places.iter().position(|n| axis(face(*n)) == Some(*one));
+                order.iter().find_map(on_axis)
             };
             first(&face_at) == first(&|place| self.0[place])
         })
