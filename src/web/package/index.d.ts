@@ -22,15 +22,20 @@ export interface Progress {
     seconds_left?: number | null;
 }
 
-/** A solution: `moves`, `length` and the other fields of `cubesolve solve --json`. */
+/** A solution, with the fields of `cubesolve solve --json`. */
 export interface Solution {
-    moves: string;
+    solution: string;
     length: number;
     [field: string]: unknown;
 }
 
 /** An answer, with the fields of `cubesolve solve --json`. */
 export interface Answer {
+    /** The first solution; null if there is none. */
+    solution: string | null;
+    length: number | null;
+    /** Whether no solution is shorter. */
+    optimal: boolean;
     solutions: Solution[];
     /** Proven: no solution is shorter. */
     lower_bound: number;

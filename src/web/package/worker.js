@@ -31,7 +31,7 @@ function call(name, input) {
     try {
         exports[name](start, encoded.length);
     } catch (error) {
-        throw new Error((panic ?? String(error)) + error.stack);
+        throw new Error(panic ?? String(error));
     }
     if (reply.error !== undefined) throw new Error(reply.error);
     return reply;

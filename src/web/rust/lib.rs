@@ -32,7 +32,7 @@ static SOLVER: Mutex<Option<Solver>> = Mutex::new(None);
 /// Reserves memory for the input of the next call, which releases it.
 #[unsafe(no_mangle)]
 pub extern "C" fn allocate(length: usize) -> *mut u8 {
-    Box::into_raw(vec![0; length].into_boxed_slice()).cast()
+    Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
 /// Makes the solver, with the table of this name only unless it is empty.
@@ -116,7 +116,10 @@ fn answer(request: &str) -> Result<Value, String> {
     let mut fields: Map<String, Value> =
         serde_json::from_str(request).map_err(|error| error.to_string())?;
     let cube = fields.remove("cube").unwrap_or_default();
-    let cube = cube.as_str().ok_or("expected a text for the cube")?.to_owned();
+    let cube = cube
+        .as_str()
+        .ok_or("expected a text for the cube")?
+        .to_owned();
     let format = match fields.remove("format").unwrap_or_default() {
         Value::Null => None,
         format => {
@@ -132,7 +135,10 @@ fn answer(request: &str) -> Result<Value, String> {
         }
     };
     // one that is wrong is refused with the query
-    let puzzle = fields.get("puzzle").cloned().map(serde_json::from_value::<Puzzle>);
+    let puzzle = fields
+        .get("puzzle")
+        .cloned()
+        .map(serde_json::from_value::<Puzzle>);
     let puzzle = puzzle.and_then(Result::ok).unwrap_or_default();
     let query = Query::from_fields(fields)?;
     if is_comment(&cube) {
@@ -210,7 +216,9 @@ fn report(event: &Value) -> bool {
 
 /// Replies with a result, an error as `error`.
 fn send(result: Result<Value, String>) {
-    let text = result.unwrap_or_else(|error| json!({"error": error})).to_string();
+    let text = result
+        .unwrap_or_else(|error| json!({"error": error}))
+        .to_string();
     // SAFETY: the text is valid until the function returns.
     unsafe { reply(text.as_ptr(), text.len()) }
 }
