@@ -56,6 +56,7 @@
 //! |---|---|
 //! | `main.rs`, `cli/` | the command line: options become a [`Query`]; one file a command |
 //! | `python/` | the Python package, a crate of its own on the same query and answer |
+//! | `web/` | the npm package for browsers and Node.js, a crate of its own for WebAssembly on the same query and answer |
 //! | `serve/` | the HTTP interface and its page, on the same query and answer |
 //! | `solver/` | [`Solver`]: plans what a query needs and runs the plan; finds, generates and copies tables |
 //! | [`scramble`] | short sequences to random cubes |

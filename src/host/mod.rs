@@ -28,11 +28,6 @@ pub use web::*;
 #[cfg(windows)]
 pub use windows::*;
 
-/// A generator of random numbers whose seed is of the system.
-pub fn rng() -> impl rand::Rng {
-    rand::rng()
-}
-
 /// An environment variable that is set and not empty.
 pub fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
