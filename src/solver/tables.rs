@@ -86,8 +86,8 @@ impl OpenTables {
     /// Opens a table in place of the one for its metric.
     pub fn provide(&self, table: Arc<Table>) {
         let metric = table.spec().metric;
-        let slot = TableSlot::new(table, None);
-        *lock(&self.open[metric as usize]) = Some(Arc::new(slot));
+        let in_use = TableInUse::new(table, None);
+        *lock(&self.open[metric as usize]) = Some(Arc::new(in_use));
     }
 
     /// Whether there is a table for a metric that need not be generated.
