@@ -34,7 +34,12 @@ export class Solver {
 
     static async create(options = {}) {
         const solver = new Solver(options);
-        await solver.#begin();
+        try {
+            await solver.#begin();
+        } catch (error) {
+            solver.close();
+            throw error;
+        }
         return solver;
     }
 
