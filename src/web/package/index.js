@@ -70,8 +70,7 @@ export class Solver {
     }
 
     async #create() {
-        const receive = ({ ready, id, progress, error, result }) => {
-            if (ready) return;
+        const receive = ({ id, progress, error, result }) => {
             const { resolve, reject, onProgress } = this.#waiting.get(id) ?? {};
             if (progress) return onProgress?.(progress);
             this.#waiting.delete(id);

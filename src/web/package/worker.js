@@ -5,7 +5,7 @@ const { parentPort, workerData } = node ? await import("node:worker_threads") : 
 const fs = node ? await import("node:fs") : undefined;
 const post = (message) => (node ? parentPort.postMessage(message) : self.postMessage(message));
 
-let directory, flag, current, reply, panic, kept;
+let exports, directory, flag, current, reply, panic, kept;
 const text = (start, length) => new TextDecoder().decode(bytes(start, length).slice());
 const bytes = (start, length) => new Uint8Array(exports.memory.buffer, start, length);
 const imports = {
@@ -19,9 +19,13 @@ const imports = {
     keep: (start, length) => kept?.write(bytes(start, length)),
     panicked: (start, length) => (panic = text(start, length)),
 };
-const file = new URL("./cubesolve.wasm", import.meta.url);
-const source = node ? fs.readFileSync(file) : await (await fetch(file)).arrayBuffer();
-const { instance: { exports } } = await WebAssembly.instantiate(source, { cubesolve: imports });
+
+async function load() {
+    const file = new URL("./cubesolve.wasm", import.meta.url);
+    const source = node ? fs.readFileSync(file) : await (await fetch(file)).arrayBuffer();
+    const { instance } = await WebAssembly.instantiate(source, { cubesolve: imports });
+    ({ exports } = instance);
+}
 
 /** Calls a function of the module with a text or bytes, and returns its reply. */
 function call(name, input) {
@@ -123,17 +127,19 @@ const requests = {
     },
 };
 
-let last = Promise.resolve();
+const loaded = load();
+let last = loaded.catch(() => {});
 function receive(message) {
     last = last.then(async () => {
         current = message.id;
         try {
+            await loaded;
             post({ id: current, result: await requests[message.name](message) });
         } catch (error) {
             post({ id: message.id, error: error.message });
         }
     });
 }
+// before the module has been loaded: a browser does not keep messages until then
 if (node) parentPort.on("message", receive);
 else self.onmessage = ({ data }) => receive(data);
-post({ ready: true });
