@@ -1,4 +1,4 @@
-//! The web: one thread, memory of the allocator, clock and random numbers of JavaScript, and no files.
+//! The web: memory of the allocator, clock and random numbers of JavaScript, and no files.
 
 use bytemuck::{Pod, Zeroable};
 use rand::SeedableRng;
@@ -61,7 +61,7 @@ pub fn rng() -> impl rand::Rng {
 }
 
 /// Whether a program can have more than one thread.
-pub const HAS_THREADS: bool = false;
+pub const HAS_THREADS: bool = cfg!(target_feature = "atomics");
 
 /// There is one process only.
 pub fn process_id() -> u32 {

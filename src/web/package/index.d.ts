@@ -44,16 +44,18 @@ export interface Answer {
     [field: string]: unknown;
 }
 
-/** Solves cubes in a worker with one thread. Requests are answered one after the other. */
+/** Solves cubes in workers. Requests are answered one after the other. */
 export class Solver {
     /**
      * Starts a worker. A named table, such as "128M", is read or generated first. Without a name, a small one is
      * when a cube needs it. Tables are kept in the Origin Private File System of a browser where there is one, in
-     * Node.js in `directory` if it is given, and otherwise in memory only.
+     * Node.js in `directory` if it is given, and otherwise in memory only. `threads`, by default one, can be more
+     * in Node.js and in a page that is cross-origin isolated.
      */
     static create(options?: {
         table?: string;
         directory?: string;
+        threads?: number;
         onProgress?: (progress: Progress) => void;
     }): Promise<Solver>;
 

@@ -19,13 +19,12 @@ async function start(onMessage, onError) {
 
 export class Solver {
     #options;
-    #worker;
-    #flag = shared ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+    #started;
+    #workers = [];
+    #flag = shared ? new Int32Array(new SharedArrayBuffer(8)) : undefined;
     #waiting = new Map();
     #last = 0;
     #closed = false;
-    #send;
-    #terminate;
 
     /** Use `Solver.create`. */
     constructor(options) {
@@ -33,6 +32,9 @@ export class Solver {
     }
 
     static async create(options = {}) {
+        if (options.threads > 1 && !shared) {
+            throw new Error("threads need a page that is cross-origin isolated");
+        }
         const solver = new Solver(options);
         try {
             await solver.#begin();
@@ -62,40 +64,59 @@ export class Solver {
         this.#end(new Error("closed"));
     }
 
-    /** Starts the worker, if none is running. */
+    /** Starts the workers, if none are running. */
     #begin() {
         if (this.#closed) return Promise.reject(new Error("closed"));
-        this.#worker ??= this.#create();
-        return this.#worker;
+        this.#started ??= this.#create();
+        return this.#started;
     }
 
     async #create() {
-        const receive = ({ id, progress, error, result }) => {
+        const { table, directory, threads = 1 } = this.#options;
+        // a search and a pool of rayon have threads of their own
+        const workers = threads > 1 ? 2 * threads : 0;
+        await this.#start();
+        const others = await this.#call({ name: "load", workers, flag: this.#flag });
+        await Promise.all(others.map((other) => this.#join(other)));
+        const create = { name: "create", table, directory, threads, workers };
+        const result = await this.#call(create);
+        if (result.stopped) throw new Error("stopped while a table was generated");
+    }
+
+    /** Starts a worker; `onJoined` is called when it has joined the others. */
+    async #start(onJoined) {
+        const receive = ({ id, joined, progress, panic, error, result }) => {
+            if (joined) return onJoined();
+            if (panic) return this.#end(new Error(panic));
             const { resolve, reject, onProgress } = this.#waiting.get(id) ?? {};
             if (progress) return onProgress?.(progress);
             this.#waiting.delete(id);
-            error === undefined ? resolve?.(result) : reject?.(new Error(error));
+            return error === undefined ? resolve?.(result) : reject?.(new Error(error));
         };
         const worker = await start(receive, (error) => this.#end(error));
-        this.#send = (message) => worker.postMessage(message);
-        this.#terminate = () => worker.terminate();
-        const { table, directory } = this.#options;
-        const create = { name: "create", table, directory, flag: this.#flag };
-        const result = await this.#call(create);
-        if (result.stopped) throw new Error("stopped while a table was generated");
+        this.#workers.push(worker);
+        return worker;
+    }
+
+    #join(other) {
+        return new Promise((resolve, reject) => {
+            const begin = (worker) => worker.postMessage({ ...other, flag: this.#flag });
+            this.#start(resolve).then(begin, reject);
+        });
     }
 
     #call(message, onProgress = this.#options.onProgress) {
         const id = ++this.#last;
         return new Promise((resolve, reject) => {
             this.#waiting.set(id, { resolve, reject, onProgress });
-            this.#send({ ...message, id });
+            this.#workers[0].postMessage({ ...message, id });
         });
     }
 
     #end(error) {
-        this.#terminate?.();
-        this.#worker = undefined;
+        for (const worker of this.#workers) worker.terminate();
+        this.#workers = [];
+        this.#started = undefined;
         for (const { reject } of this.#waiting.values()) reject(error);
         this.#waiting.clear();
     }

@@ -5,35 +5,61 @@ const { parentPort, workerData } = node ? await import("node:worker_threads") : 
 const fs = node ? await import("node:fs") : undefined;
 const post = (message) => (node ? parentPort.postMessage(message) : self.postMessage(message));
 
-let exports, directory, flag, current, reply, panic, kept;
+let memory, exports, directory, flag, current, reply, panic, kept;
 const text = (start, length) => new TextDecoder().decode(bytes(start, length).slice());
-const bytes = (start, length) => new Uint8Array(exports.memory.buffer, start, length);
-const imports = {
+const bytes = (start, length) => new Uint8Array(memory.buffer, start, length);
+const cubesolve = {
     now: () => performance.now(),
     random: () => crypto.getRandomValues(new BigUint64Array(1))[0],
     reply: (start, length) => (reply = JSON.parse(text(start, length))),
     progress(start, length) {
-        post({ id: current, progress: JSON.parse(text(start, length)) });
-        return Number(flag !== undefined && Atomics.load(flag, 0) >= current);
+        const id = flag ? Atomics.load(flag, 1) : current;
+        post({ id, progress: JSON.parse(text(start, length)) });
+        return Number(flag !== undefined && Atomics.load(flag, 0) >= id);
     },
-    keep: (start, length) => kept?.write(bytes(start, length)),
-    panicked: (start, length) => (panic = text(start, length)),
+    // a copy: not everything that writes bytes takes those of shared memory
+    keep: (start, length) => kept?.write(bytes(start, length).slice()),
+    panicked: (start, length) => post({ panic: (panic = text(start, length)) }),
 };
 
-async function load() {
-    const file = new URL("./cubesolve.wasm", import.meta.url);
+async function compile(name) {
+    const file = new URL(`./${name}.wasm`, import.meta.url);
     const source = node ? fs.readFileSync(file) : await (await fetch(file)).arrayBuffer();
-    const { instance } = await WebAssembly.instantiate(source, { cubesolve: imports });
-    ({ exports } = instance);
+    return WebAssembly.compile(source);
+}
+
+/** Starts the module for one thread, or the first of several threads. What the others need is returned. */
+async function load(workers) {
+    const module = await compile(workers > 0 ? "cubesolve-threads" : "cubesolve");
+    if (workers > 0) memory = new WebAssembly.Memory({ initial: 256, maximum: 65536, shared: true });
+    ({ exports } = await WebAssembly.instantiate(module, { cubesolve, env: { memory } }));
+    memory ??= exports.memory;
+    const reserve = (length) => (exports.allocate(length + 16) + 15) & ~15;
+    return Array.from({ length: workers }, () => {
+        const [local, stack] = [reserve(exports.__tls_size?.value), reserve(STACK_BYTES)];
+        return { module, memory, local, stack: stack + STACK_BYTES };
+    });
+}
+
+const STACK_BYTES = 1 << 20;
+
+/** Joins the first thread as one of the others. */
+async function join(other) {
+    ({ memory, flag } = other);
+    ({ exports } = await WebAssembly.instantiate(other.module, { cubesolve, env: { memory } }));
+    exports.__stack_pointer.value = other.stack;
+    exports.__wasm_init_tls(other.local);
+    post({ joined: true });
+    exports.work();
 }
 
 /** Calls a function of the module with a text or bytes, and returns its reply. */
-function call(name, input) {
+function call(name, input, ...more) {
     const encoded = typeof input === "string" ? new TextEncoder().encode(input) : input;
     const start = exports.allocate(encoded.length);
     bytes(start, encoded.length).set(encoded);
     try {
-        exports[name](start, encoded.length);
+        exports[name](start, encoded.length, ...more);
     } catch (error) {
         throw new Error(panic ?? String(error));
     }
@@ -112,9 +138,10 @@ async function provide(name) {
 }
 
 const requests = {
+    load: ({ workers }) => load(workers),
     async create(request) {
-        ({ directory, flag } = request);
-        call("create", request.table ?? "");
+        ({ directory } = request);
+        call("create", request.table ?? "", request.threads, request.workers);
         return request.table === undefined ? {} : provide(request.table);
     },
     async solve({ request }) {
@@ -127,19 +154,19 @@ const requests = {
     },
 };
 
-const loaded = load();
-let last = loaded.catch(() => {});
+let last = Promise.resolve();
 function receive(message) {
+    if (message.module) return join(message);
     last = last.then(async () => {
         current = message.id;
+        flag ??= message.flag;
+        if (flag) Atomics.store(flag, 1, current);
         try {
-            await loaded;
             post({ id: current, result: await requests[message.name](message) });
         } catch (error) {
             post({ id: message.id, error: error.message });
         }
     });
 }
-// before the module has been loaded: a browser does not keep messages until then
 if (node) parentPort.on("message", receive);
 else self.onmessage = ({ data }) => receive(data);

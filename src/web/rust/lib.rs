@@ -1,7 +1,7 @@
 //! The library as a WebAssembly module, for `package/worker.js`.
 //!
 //! A function gets the place and length of its input, which lies where [`allocate`] reserved memory, and replies with
-//! a JSON object, before it returns, by calling a function of JavaScript. The module has one solver and one thread.
+//! a JSON object, before it returns, by calling a function of JavaScript. The module has one solver.
 
 use cubesolve::notation::{Format, Reading, is_comment};
 use cubesolve::table::{Directory, Spec, Table};
@@ -35,12 +35,20 @@ pub extern "C" fn allocate(length: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
-/// Makes the solver, with the table of this name only unless it is empty.
+/// Makes the solver with this number of threads, with the table of this name only unless it is empty. Other workers,
+/// at least two for each thread but the first, run [`work`].
 ///
 /// # Safety
 /// The input is that of the last [`allocate`], here and below.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn create(name: *mut u8, length: usize) {
+pub unsafe extern "C" fn create(
+    name: *mut u8,
+    length: usize,
+    threads: usize,
+    #[cfg(target_feature = "atomics")] workers: usize,
+) {
+    #[cfg(target_feature = "atomics")]
+    cubesolve::set_workers(threads, workers);
     panic::set_hook(Box::new(|info| {
         let text = info.to_string();
         // SAFETY: the text is valid until the function returns.
@@ -49,7 +57,7 @@ pub unsafe extern "C" fn create(name: *mut u8, length: usize) {
     // SAFETY: as above.
     let name = unsafe { input(name, length) };
     send(text(&name).and_then(|name| {
-        let solver = Solver::with_directory(Directory::at("memory")).threads(1);
+        let solver = Solver::with_directory(Directory::at("memory")).threads(threads);
         let solver = match name {
             "" => solver.generate_up_to(0),
             name => solver.named(spec(name)?),
@@ -57,6 +65,13 @@ pub unsafe extern "C" fn create(name: *mut u8, length: usize) {
         *this_solver() = Some(solver);
         Ok(json!({}))
     }));
+}
+
+/// What the workers of other threads do. Never returns.
+#[cfg(target_feature = "atomics")]
+#[unsafe(no_mangle)]
+pub extern "C" fn work() -> ! {
+    cubesolve::run_jobs()
 }
 
 /// Uses the table with these bytes of a file. Replies with its name.

@@ -17,7 +17,8 @@ const tables = new Set();
 const onProgress = ({ table }) => tables.add(table);
 let report;
 try {
-    const solver = await Solver.create({ table: "32M", onProgress });
+    const threads = crossOriginIsolated ? 2 : 1;
+    const solver = await Solver.create({ table: "32M", threads, onProgress });
     const answer = await solver.solve("R U F'");
     const stopped = solver.solve("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", {
         onProgress: () => solver.stop(),

@@ -126,6 +126,25 @@ test("kept table is read again", async () => {
     await assert.rejects(again.solve("R"), { message: "closed" });
 });
 
+test("two threads generate the same table, and answer the same", async () => {
+    const other = mkdtempSync(`${tmpdir()}/cubesolve-`);
+    const two = await Solver.create({ table, directory: other, threads: 2 });
+    const files = [directory, other].map((d) => readFileSync(`${d}/${table}.table`));
+    assert.ok(files[0].equals(files[1]));
+    for (const cube of ["U D2 F2 D2 F' L2 U' L' U2 F D2 B", "R U F L D2 B' R2 U L' F2 D"]) {
+        const answers = await Promise.all([solver, two].map((solver) => solver.solve(cube)));
+        assert.equal(answers[0].length, answers[1].length);
+        assert.ok(answers.every((answer) => answer.optimal));
+    }
+    const all = [solver, two].map(async (solver) => {
+        const { solutions } = await solver.solve("R U2 F L R' D2 L R", { all: true });
+        return solutions.map(({ solution }) => solution).sort();
+    });
+    assert.deepEqual(await all[0], await all[1]);
+    two.close();
+    rmSync(other, { recursive: true });
+});
+
 test("stopped search reports what is proven", async () => {
     const superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     let depth = 0;
