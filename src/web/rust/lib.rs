@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::{panic, slice};
+use std::{panic, ptr};
 
 #[link(wasm_import_module = "cubesolve")]
 unsafe extern "C" {
@@ -256,5 +256,5 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// It is that of the last [`allocate`].
 unsafe fn input(bytes: *mut u8, length: usize) -> Box<[u8]> {
     // SAFETY: it was reserved by `allocate` as a boxed slice of this length.
-    unsafe { Box::from_raw(slice::from_raw_parts_mut(bytes, length)) }
+    unsafe { Box::from_raw(ptr::slice_from_raw_parts_mut(bytes, length)) }
 }
