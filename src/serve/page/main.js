@@ -342,6 +342,4 @@ setUpColours(() => {
 await options.load().catch(() => {});
 enterLink();
 const { version, table } = await server.version();
-const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-const privacy = isHere ? "Your cube stays on this machine." : `Your cube goes to the machine ${location.hostname}, and no further.`;
-element("about").textContent = `cubesolve ${version}${table === null ? "" : `, table ${table}`}. ${privacy}`;
+element("about").textContent = `cubesolve ${version}${table === null ? "" : `, table ${table}`}. ${server.privacy()}`;
