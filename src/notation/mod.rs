@@ -45,6 +45,8 @@ pub(crate) mod reader;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod reading;
 mod reid;
+#[cfg(feature = "serve")]
+mod repair;
 pub(crate) mod rubbik;
 mod sequence;
 mod speffz;
@@ -69,6 +71,8 @@ pub use piece::Piece;
 pub(crate) use piece::Placed;
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) use reading::Reading;
+#[cfg(feature = "serve")]
+pub(crate) use repair::repairs;
 #[cfg(feature = "cli")]
 pub(crate) use sequence::written_moves_with_notes;
 pub use sequence::{moves_to_string, written_moves};

@@ -1,7 +1,7 @@
 // The unfolded cube: 54 buttons, painted by click or key.
 
 import { FACES, SIDES } from "./geometry.js";
-import { MISSING, classOf, nameOf, ofKey } from "./colours.js";
+import { MISSING, classOf, nameOf, ofKey, showWrong } from "./colours.js";
 
 // Column and row of each face in the net.
 const PLACES = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
@@ -73,17 +73,19 @@ export class Net {
     event.preventDefault();
   }
 
-  // Shows stickers: `own` as entered, `filled` with what follows from them, `wrong` by number.
+  // Shows stickers: `own` as entered, `filled` with what follows from them, `wrong` by number with the colours
+  // that would be right.
   show(own, filled, wrong) {
     this.buttons.forEach((button, n) => {
       const name = `${SIDES[FACES[Math.floor(n / 9)]]} ${(n % 9) + 1}`;
       const followed = own[n] === MISSING && filled[n] !== MISSING;
-      const notes = [isCentre(n) && "centre", followed && "filled in", wrong.has(n) && "wrong"];
+      const fix = wrong.get(n);
+      const notes = [isCentre(n) && "centre", followed && "filled in", wrong.has(n) && "wrong", fix && `perhaps ${nameOf(fix)}`];
       const words = [name, nameOf(filled[n]), ...notes.filter(Boolean)];
       button.setAttribute("aria-label", words.join(", "));
       button.className = `sticker ${classOf(filled[n])}`;
       button.classList.toggle("followed", followed);
-      button.classList.toggle("wrong", wrong.has(n));
+      showWrong(button, wrong, n);
     });
   }
 }

@@ -1,0 +1,35 @@
+// What would make an impossible cube possible: other colours for one or two stickers.
+
+import { FACES, SIDES } from "./geometry.js";
+import { classOf, nameOf } from "./colours.js";
+
+// The stickers in which two cubes differ.
+export const changed = (stickers, others) => [...others.keys()].filter((n) => stickers[n] !== others[n]);
+
+const nameOfSticker = (n) => `${SIDES[FACES[Math.floor(n / 9)]]} ${(n % 9) + 1}`;
+
+// A repair in words.
+export const repairInWords = (stickers, repaired) =>
+  changed(stickers, repaired)
+    .map((n) => `${nameOfSticker(n)}: ${nameOf(repaired[n])} instead of ${nameOf(stickers[n])}`)
+    .join(", ");
+
+function swatch(sticker) {
+  const element = document.createElement("span");
+  element.className = `sticker ${classOf(sticker)}`;
+  return element;
+}
+
+// A button for each of several repairs; `choose(repaired)` is called with the one that is pressed.
+export function buttonsOf(stickers, repairs, choose) {
+  return repairs.map((repaired) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.setAttribute("aria-label", repairInWords(stickers, repaired));
+    for (const n of changed(stickers, repaired)) {
+      button.append(nameOfSticker(n), swatch(stickers[n]), "→", swatch(repaired[n]));
+    }
+    button.addEventListener("click", () => choose(repaired));
+    return button;
+  });
+}

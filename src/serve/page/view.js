@@ -1,0 +1,144 @@
+// From where the cube is seen, and how the light falls on its sides.
+
+import { NORMALS, dot } from "./geometry.js";
+import { glide, move } from "./motion.js";
+
+// Angles of the views in which a face is in front.
+const VIEWS = {
+  F: [-24, -32], R: [-24, -122], B: [-24, -212], L: [-24, 58], U: [-62, -32], D: [62, -32],
+};
+
+// Angles at which a layer is seen well while the front stays in front.
+const VIEWS_OF_LAYERS = { L: [-24, 32], D: [24, -32], B: [-32, -46] };
+
+const TURNING_MILLISECONDS = 500;
+
+const DEGREES_PER_PIXEL = 0.5;
+
+// Towards the light, for the viewer: to the right, up, to the viewer. Its length is 1.
+const LIGHT = [-0.36, 0.8, 0.48];
+
+// Brightness without light, and what the light adds.
+const AMBIENT = 0.66;
+const DIFFUSE = 0.46;
+
+// Brightness has so many steps, so that most frames of a slow motion paint nothing anew.
+const STEPS = 40;
+
+const sine = (degrees) => Math.sin((degrees * Math.PI) / 180);
+const cosine = (degrees) => Math.cos((degrees * Math.PI) / 180);
+
+// A vector turned about an axis, by degrees, clockwise as seen from the end of the axis.
+function turnedBy(vector, axis, degrees) {
+  const along = dot(vector, axis);
+  const across = [
+    vector[1] * axis[2] - vector[2] * axis[1],
+    vector[2] * axis[0] - vector[0] * axis[2],
+    vector[0] * axis[1] - vector[1] * axis[0],
+  ];
+  const [c, s] = [cosine(degrees), sine(degrees)];
+  return vector.map((value, i) => value * c + across[i] * s + axis[i] * along * (1 - c));
+}
+
+export class View {
+  // Turns `scene`; calls `onChange()` after each change.
+  constructor(scene, onChange) {
+    Object.assign(this, { scene, onChange, angles: VIEWS.F });
+  }
+
+  // Turns to a face, the short way round.
+  showFace(face) {
+    this.turnTo(VIEWS[face]);
+  }
+
+  // Turns so that the layers of a turn are seen, from the front.
+  showLayers(face, isOutside) {
+    this.turnTo((isOutside && VIEWS_OF_LAYERS[face]) || VIEWS.F);
+  }
+
+  turnTo([pitch, yaw]) {
+    const short = yaw + 360 * Math.round((this.angles[1] - yaw) / 360);
+    if (this.target?.[0] === pitch && this.target[1] === short) return;
+    this.moveTo([pitch, short], TURNING_MILLISECONDS);
+  }
+
+  moveTo(target, milliseconds) {
+    this.stop();
+    const from = this.angles;
+    this.target = target;
+    this.motion = move(milliseconds, (t) => this.set(from.map((angle, i) => angle + t * (target[i] - angle))));
+    this.motion.finished.then(() => this.target === target && (this.target = undefined));
+  }
+
+  // Once around.
+  spin(milliseconds) {
+    this.moveTo([this.angles[0], this.angles[1] + 360], milliseconds);
+  }
+
+  // Ends all motion where it is.
+  stop() {
+    this.motion?.stop();
+    this.target = undefined;
+  }
+
+  // Turns by pixels at once.
+  drag(right, down) {
+    const [pitch, yaw] = this.angles;
+    const tilted = Math.max(-90, Math.min(90, pitch - down * DEGREES_PER_PIXEL));
+    this.set([tilted, yaw + right * DEGREES_PER_PIXEL]);
+  }
+
+  // Goes on turning after a push, in pixels a millisecond.
+  push(speed) {
+    this.stop();
+    this.motion = glide(speed, (right, down) => this.drag(right, down));
+  }
+
+  // Turns by pixels, as a motion.
+  nudge(right, down) {
+    const [pitch, yaw] = this.target ?? this.angles;
+    const tilted = Math.max(-90, Math.min(90, pitch - down * DEGREES_PER_PIXEL));
+    this.moveTo([tilted, yaw + right * DEGREES_PER_PIXEL], TURNING_MILLISECONDS / 2);
+  }
+
+  set(angles) {
+    this.angles = angles;
+    this.scene.style.transform = `rotateX(${angles[0]}deg) rotateY(${angles[1]}deg)`;
+    this.light(this.scene);
+    this.onChange();
+  }
+
+  // Lights the sides in an element, which is turned about `axis` by degrees.
+  light(element, axis, degrees = 0) {
+    for (const [face, normal] of Object.entries(NORMALS)) {
+      const facing = this.seen(axis ? turnedBy(normal, axis, degrees) : normal);
+      const bright = AMBIENT + DIFFUSE * Math.max(0, dot(facing, LIGHT)) - 1;
+      const strength = Math.round(Math.abs(bright) * STEPS) / STEPS;
+      const name = `--light-${face}`;
+      const colour = `rgb(${bright > 0 ? "255 255 255" : "0 0 0"} / ${strength})`;
+      if (element.style.getPropertyValue(name) !== colour) element.style.setProperty(name, colour);
+    }
+  }
+
+  // The light of an element is that of the scene again.
+  unlight(element) {
+    for (const face of Object.keys(NORMALS)) element.style.removeProperty(`--light-${face}`);
+  }
+
+  // A vector as the viewer sees it: to the right, up, to the viewer.
+  seen([x, y, z]) {
+    const [pitch, yaw] = this.angles;
+    const depth = z * cosine(yaw) - x * sine(yaw);
+    return [
+      x * cosine(yaw) + z * sine(yaw),
+      y * cosine(pitch) + depth * sine(pitch),
+      depth * cosine(pitch) - y * sine(pitch),
+    ];
+  }
+
+  // The direction to the viewer, in the cube's own directions.
+  get viewer() {
+    const [pitch, yaw] = this.angles;
+    return [-sine(yaw) * cosine(pitch), -sine(pitch), cosine(yaw) * cosine(pitch)];
+  }
+}
