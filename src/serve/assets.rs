@@ -11,7 +11,7 @@ pub struct Asset {
 }
 
 /// The files by their paths.
-const SOURCES: [(&str, &str); 26] = [
+const SOURCES: [(&str, &str); 27] = [
     ("/", include_str!("page/index.html")),
     ("/icon.svg", include_str!("page/icon.svg")),
     ("/style.css", include_str!("page/style.css")),
@@ -25,7 +25,8 @@ const SOURCES: [(&str, &str); 26] = [
     ("/search.js", include_str!("page/search.js")),
     ("/geometry.js", include_str!("page/geometry.js")),
     ("/cube.js", include_str!("page/cube.js")),
-    ("/cubies.js", include_str!("page/cubies.js")),
+    ("/drawing.js", include_str!("page/drawing.js")),
+    ("/assignment.js", include_str!("page/assignment.js")),
     ("/view.js", include_str!("page/view.js")),
     ("/arrow.js", include_str!("page/arrow.js")),
     ("/motion.js", include_str!("page/motion.js")),

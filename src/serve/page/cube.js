@@ -1,11 +1,11 @@
 // The cube in space: its view is turned by dragging, its stickers are tapped, its layers turn.
 
-import { NORMALS, STICKERS, cross, dot, isMoved } from "./geometry.js";
-import { classOf, showWrong } from "./colours.js";
-import { Arrow, faceOf } from "./arrow.js";
-import { drawCubies } from "./cubies.js";
+import { NORMALS, STICKERS, cross, dot } from "./geometry.js";
+import { classOf } from "./colours.js";
+import { arrowPath, faceOf } from "./arrow.js";
+import { Drawing } from "./drawing.js";
 import { LIKES_MOTION, move } from "./motion.js";
-import { View } from "./view.js";
+import { View, seen } from "./view.js";
 
 // A press that moves by fewer pixels is a tap.
 const TAP = 7;
@@ -27,17 +27,22 @@ const KEYS = {
 };
 
 export class Cube {
-  // Draws into `scene`. Calls `onTap(sticker)`, and `onTurn(turn)` when a layer has been dragged while
+  // Draws into `stage`. Calls `onTap(sticker)`, and `onTurn(turn)` when a layer has been dragged while
   // `turnsLayers()`.
-  constructor(scene, { onTap, onTurn, turnsLayers }) {
-    this.stage = scene.closest("[role=img]");
-    this.cubies = drawCubies(scene);
-    this.arrow = new Arrow(scene);
-    this.view = new View(scene, () => this.arrow.place(this.view.viewer));
-    Object.assign(this, { onTap, onTurn, turnsLayers });
-    this.view.set(this.view.angles);
-    this.showArrow(undefined);
+  constructor(stage, { onTap, onTurn, turnsLayers }) {
+    Object.assign(this, { stage, onTap, onTurn, turnsLayers });
+    this.arrow = stage.querySelector("#arrow");
+    this.view = new View(() => this.request());
+    this.drawing = new Drawing(stage.querySelector("canvas"), this.view, () => this.placeArrow());
+    this.request();
     this.letDrag();
+  }
+
+  // Draws in the next frame. The view and the stickers are known at once to whom it may concern.
+  request() {
+    this.stage.dataset.view = this.view.angles.join(" ");
+    this.stage.dataset.stickers = this.drawing.colours.join("");
+    this.drawing.request();
   }
 
   // Turns the view so that the layers of a turn are seen.
@@ -47,29 +52,29 @@ export class Cube {
 
   // Shows an arrow around the layers of a turn, or none.
   showArrow(turn) {
-    this.arrow.show(turn, this.view.viewer);
+    this.next = turn;
+    this.placeArrow();
+  }
+
+  placeArrow() {
+    this.arrow.dataset.quarters = this.next?.quarters ?? "";
+    if (this.next === undefined) return;
+    const { scale, apart } = this.drawing;
+    const path = arrowPath(this.next, this.view, scale, apart);
+    for (const element of this.arrow.children) element.setAttribute("d", path);
   }
 
   // Shows stickers: those in `followed` with a dot, those in `wrong` marked, with the colour that would be right
   // where it is known.
-  show(colours, { followed = new Set(), wrong = new Map() } = {}) {
-    for (const { n, side, hint } of this.cubies.flatMap(({ sides }) => sides)) {
-      side.className = `side ${classOf(colours[n])}`;
-      hint.className = `hint ${classOf(colours[n])}`;
-      side.classList.toggle("followed", followed.has(n));
-      showWrong(side, wrong, n);
-    }
+  show(colours, marks = {}) {
+    Object.assign(this.drawing, { colours, marks });
+    this.request();
   }
 
-  // Shows layers turned by degrees, with the light on them.
+  // Shows layers turned by degrees.
   turnBy(turn, degrees) {
-    const axis = [turn.axis[0], -turn.axis[1], turn.axis[2]].join();
-    for (const { element, cubie, place } of this.cubies) {
-      if (!isMoved(turn, cubie)) continue;
-      element.style.transform = degrees === 0 ? place : `rotate3d(${axis}, ${degrees}deg) ${place}`;
-      if (degrees === 0) this.view.unlight(element);
-      else this.view.light(element, turn.axis, degrees);
-    }
+    Object.assign(this.drawing, { turn, degrees });
+    this.drawing.request();
   }
 
   // Turns layers; the promise ends with the motion, after which the cube is as before. `finish` ends it at once.
@@ -107,8 +112,7 @@ export class Cube {
     let press;
     const { stage, view } = this;
     stage.addEventListener("pointerdown", (event) => {
-      const sticker = event.target.dataset.sticker;
-      if (!this.isResting) press = { first: event, trail: [event], sticker: sticker && Number(sticker) };
+      if (!this.isResting) press = { first: event, trail: [event], sticker: this.drawing.stickerAt(event) };
       view.stop();
       stage.setPointerCapture(event.pointerId);
     });
@@ -151,7 +155,7 @@ export class Cube {
   // The layer that a sticker moves with in a direction on the screen, and how far it is turned by pixels.
   layerOf({ cubie, facing }, moved) {
     const onScreen = (axis) => {
-      const [right, up] = this.view.seen(cross(facing, axis));
+      const [right, up] = seen(this.view.angles, cross(facing, axis));
       const length = Math.hypot(right, up);
       return [right / length, -up / length];
     };

@@ -41,7 +41,7 @@ let side = 0;
 let waiting;
 
 const palette = new Palette(element("palette"));
-const cube = new Cube(element("scene"), {
+const cube = new Cube(element("stage"), {
   onTap: (n) => isEntering() && paint(n),
   onTurn: (turn) => change(applyTurn(own, turn)),
   turnsLayers: () => isEntering() && palette.colour === HAND,

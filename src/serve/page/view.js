@@ -1,6 +1,6 @@
 // From where the cube is seen, and how the light falls on its sides.
 
-import { NORMALS, dot } from "./geometry.js";
+import { dot } from "./geometry.js";
 import { glide, move } from "./motion.js";
 
 // Angles of the views in which a face is in front.
@@ -19,17 +19,17 @@ const DEGREES_PER_PIXEL = 0.5;
 const LIGHT = [-0.36, 0.8, 0.48];
 
 // Brightness without light, and what the light adds.
-const AMBIENT = 0.66;
-const DIFFUSE = 0.46;
+const AMBIENT = 0.76;
+const DIFFUSE = 0.32;
 
-// Brightness has so many steps, so that most frames of a slow motion paint nothing anew.
-const STEPS = 40;
+// From the middle of the cube to the eye; a cubie is 1 wide.
+const EYE = 17.5;
 
 const sine = (degrees) => Math.sin((degrees * Math.PI) / 180);
 const cosine = (degrees) => Math.cos((degrees * Math.PI) / 180);
 
 // A vector turned about an axis, by degrees, clockwise as seen from the end of the axis.
-function turnedBy(vector, axis, degrees) {
+export function turnedBy(vector, axis, degrees) {
   const along = dot(vector, axis);
   const across = [
     vector[1] * axis[2] - vector[2] * axis[1],
@@ -40,10 +40,30 @@ function turnedBy(vector, axis, degrees) {
   return vector.map((value, i) => value * c + across[i] * s + axis[i] * along * (1 - c));
 }
 
+// A point of the cube, or a direction, as the viewer sees it: to the right, up, to the viewer.
+export function seen([pitch, yaw], [x, y, z]) {
+  const depth = z * cosine(yaw) - x * sine(yaw);
+  return [
+    x * cosine(yaw) + z * sine(yaw),
+    y * cosine(pitch) + depth * sine(pitch),
+    depth * cosine(pitch) - y * sine(pitch),
+  ];
+}
+
+// Where a point that the viewer sees is on the screen: to the right and down from the middle, in cubies.
+export const projected = ([x, y, z]) => [x, -y].map((value) => (value * EYE) / (EYE - z));
+
+// How far a point that the viewer sees is from the eye, and whether a side there, with its normal, faces it.
+export const distance = ([x, y, z]) => Math.hypot(x, y, EYE - z);
+export const facesEye = ([x, y, z], normal) => dot([-x, -y, EYE - z], normal) > 0;
+
+// How bright a side is whose normal the viewer sees.
+export const brightness = (normal) => AMBIENT + DIFFUSE * Math.max(0, dot(normal, LIGHT));
+
 export class View {
-  // Turns `scene`; calls `onChange()` after each change.
-  constructor(scene, onChange) {
-    Object.assign(this, { scene, onChange, angles: VIEWS.F });
+  // Calls `onChange()` after each change.
+  constructor(onChange) {
+    Object.assign(this, { onChange, angles: VIEWS.F });
   }
 
   // Turns to a face, the short way round.
@@ -58,7 +78,8 @@ export class View {
 
   turnTo([pitch, yaw]) {
     const short = yaw + 360 * Math.round((this.angles[1] - yaw) / 360);
-    if (this.target?.[0] === pitch && this.target[1] === short) return;
+    const current = this.target ?? this.angles;
+    if (current[0] === pitch && current[1] === short) return;
     this.moveTo([pitch, short], TURNING_MILLISECONDS);
   }
 
@@ -103,37 +124,7 @@ export class View {
 
   set(angles) {
     this.angles = angles;
-    this.scene.style.transform = `rotateX(${angles[0]}deg) rotateY(${angles[1]}deg)`;
-    this.light(this.scene);
     this.onChange();
-  }
-
-  // Lights the sides in an element, which is turned about `axis` by degrees.
-  light(element, axis, degrees = 0) {
-    for (const [face, normal] of Object.entries(NORMALS)) {
-      const facing = this.seen(axis ? turnedBy(normal, axis, degrees) : normal);
-      const bright = AMBIENT + DIFFUSE * Math.max(0, dot(facing, LIGHT)) - 1;
-      const strength = Math.round(Math.abs(bright) * STEPS) / STEPS;
-      const name = `--light-${face}`;
-      const colour = `rgb(${bright > 0 ? "255 255 255" : "0 0 0"} / ${strength})`;
-      if (element.style.getPropertyValue(name) !== colour) element.style.setProperty(name, colour);
-    }
-  }
-
-  // The light of an element is that of the scene again.
-  unlight(element) {
-    for (const face of Object.keys(NORMALS)) element.style.removeProperty(`--light-${face}`);
-  }
-
-  // A vector as the viewer sees it: to the right, up, to the viewer.
-  seen([x, y, z]) {
-    const [pitch, yaw] = this.angles;
-    const depth = z * cosine(yaw) - x * sine(yaw);
-    return [
-      x * cosine(yaw) + z * sine(yaw),
-      y * cosine(pitch) + depth * sine(pitch),
-      depth * cosine(pitch) - y * sine(pitch),
-    ];
   }
 
   // The direction to the viewer, in the cube's own directions.
