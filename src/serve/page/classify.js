@@ -4,20 +4,22 @@ import { FACES } from "./geometry.js";
 import { cheapestCube } from "./assignment.js";
 
 // Added to each channel, so that noise in the dark counts little.
-const FLOOR = 10;
+const FLOOR = 20;
 
 // After these the colours and the light no longer change.
-const ROUNDS = 4;
+const ROUNDS = 7;
 
 // What brightness counts: it depends on the light more than on the sticker.
 const BRIGHTNESS_WEIGHT = 0.35;
 
 // How much white glare may lie over a sticker, and what that costs.
 const GLARES = [0, 0.15, 0.3, 0.45, 0.6];
-const GLARE_COST = 0.5;
+const GLARE_COST = 1;
 
 // No sticker counts more than this: it may be a logo.
 const MAX_COST = 1.5;
+
+const WHITE = 255 + FLOOR;
 
 const sideOf = (n) => Math.floor(n / 9);
 
@@ -40,14 +42,18 @@ function difference(a, b) {
   return (red - green) ** 2 + (blue - green) ** 2 + bright ** 2;
 }
 
-// What a sample costs as one of a colour, with as much glare as fits best.
-function costOf(point, colour) {
-  let least = MAX_COST;
+// A colour with glare over it, and a sample without its glare.
+const under = (colour, glare) => colour.map((value) => Math.log((1 - glare) * Math.exp(value) + glare * WHITE));
+const without = (point, glare) => point.map((value) => Math.log(Math.max(FLOOR, (Math.exp(value) - glare * WHITE) / (1 - glare))));
+
+// What a sample costs as one of a colour, with as much glare as fits best, and how much that is.
+function fit(point, colour) {
+  let best = { cost: MAX_COST, glare: 0 };
   for (const glare of GLARES) {
-    const seen = glare === 0 ? colour : colour.map((value) => Math.log((1 - glare) * Math.exp(value) + glare * (255 + FLOOR)));
-    least = Math.min(least, difference(point, seen) + GLARE_COST * glare ** 2);
+    const cost = difference(point, glare === 0 ? colour : under(colour, glare)) + GLARE_COST * glare ** 2;
+    if (cost < best.cost) best = { cost, glare };
   }
-  return least;
+  return best;
 }
 
 // The stickers of the cube in photos: `samples` are red, green and blue from 0 to 255 of 54 stickers, `paints`
@@ -61,19 +67,17 @@ export function classify(samples, paints) {
   let lights = FACES.map(() => [0, 0, 0]);
   let found;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const costs = points.map((point, n) => {
-      const here = colours.map((colour) => costOf(point, plus(colour, lights[sideOf(n)])));
-      return Object.fromEntries(FACES.map((face, k) => [face, here[k]]));
-    });
-    found = cheapestCube(costs);
+    const fits = points.map((point, n) => colours.map((colour) => fit(point, plus(colour, lights[sideOf(n)]))));
+    found = cheapestCube(fits.map((fit) => Object.fromEntries(FACES.map((face, k) => [face, fit[k].cost]))));
     const indices = found.stickers.map((face) => FACES.indexOf(face));
+    const clear = points.map((point, n) => without(point, fits[n][indices[n]].glare));
     lights = FACES.map((_, side) => {
       const own = [...points.keys()].filter((n) => sideOf(n) === side && !isCentre(n));
-      return medians(own.map((n) => minus(points[n], colours[indices[n]])));
+      return medians(own.map((n) => minus(clear[n], colours[indices[n]])));
     });
     colours = colours.map((_, colour) => {
       const own = [...points.keys()].filter((n) => indices[n] === colour);
-      return medians(own.map((n) => minus(points[n], lights[sideOf(n)])));
+      return medians(own.map((n) => minus(clear[n], lights[sideOf(n)])));
     });
   }
   return found.stickers;

@@ -1,7 +1,7 @@
 // The picture of the cube: cubies from back to front, each a box with round edges, and stickers on it.
 
 import { NORMALS, STICKERS, dot, isMoved, rightAndDown } from "./geometry.js";
-import { MISSING, nameOf, paintOf } from "./colours.js";
+import { MISSING, nameOf, rgbOf } from "./colours.js";
 import { brightness, distance, facesEye, projected, seen, turnedBy } from "./view.js";
 
 // The radius of a cubie's edges and of a sticker's corners, and half the width of a sticker.
@@ -14,6 +14,8 @@ const HINT = 2.4;
 
 // Cubies that fit side by side into the picture.
 const FITTING = { "3x3x3": 5.3, "2x2x2": 3.6, hints: 8.2 };
+
+const MISSING_PAINTS = { light: [201, 204, 214], dark: [92, 97, 112] };
 
 const PLASTIC = [26, 27, 32];
 
@@ -34,8 +36,6 @@ const sidesOf = (cubie) =>
   });
 
 const SIDES = new Map(CUBIES.map((cubie) => [cubie, sidesOf(cubie)]));
-
-const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 
 // A colour in this light.
 const lit = (colour, bright) => `rgb(${colour.map((value) => Math.min(255, value * bright + (bright > 1 ? 20 * (bright - 1) : 0)))})`;
@@ -91,7 +91,7 @@ export class Drawing {
     this.base = [unit, canvas.width / 2, canvas.height / 2];
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    this.missing = getComputedStyle(canvas).getPropertyValue("--missing").trim();
+    this.missing = matchMedia("(prefers-color-scheme: dark)").matches ? MISSING_PAINTS.dark : MISSING_PAINTS.light;
     this.isLettered = document.body.classList.contains("lettered");
     this.outlines = [];
     const cubies = this.isPocket ? CUBIES.filter((cubie) => cubie.every((value) => value !== 0)) : CUBIES;
@@ -195,7 +195,7 @@ export class Drawing {
   }
 
   paint(sticker) {
-    return rgb(sticker === MISSING ? this.missing : paintOf(nameOf(sticker)));
+    return sticker === MISSING ? this.missing : rgbOf(nameOf(sticker));
   }
 
   // From now on points are those of a side, in hundredths of a cubie from its middle.

@@ -261,6 +261,7 @@ async function enterLink() {
 // Shows the stickers that the puzzle has.
 function showPuzzle() {
   document.body.dataset.puzzle = isPocket() ? "2x2x2" : "3x3x3";
+  cube.request();
 }
 
 async function enterDrawn(draw) {
@@ -348,6 +349,7 @@ setUpColours(() => {
   palette.show();
   show(findings, element("state").textContent);
   search.solutions.repaint();
+  cube.request();
 });
 await options.load().catch(() => {});
 enterLink();

@@ -3,8 +3,8 @@
 import { FACES, SIDES } from "./geometry.js";
 import { classOf, nameOf } from "./colours.js";
 
-// The stickers in which two cubes differ.
-export const changed = (stickers, others) => [...others.keys()].filter((n) => stickers[n] !== others[n]);
+// The stickers in which a cube differs from a repaired one.
+export const changed = (stickers, repaired) => [...stickers.keys()].filter((n) => stickers[n] !== repaired[n]);
 
 const nameOfSticker = (n) => `${SIDES[FACES[Math.floor(n / 9)]]} ${(n % 9) + 1}`;
 

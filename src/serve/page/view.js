@@ -16,10 +16,10 @@ const TURNING_MILLISECONDS = 500;
 const DEGREES_PER_PIXEL = 0.5;
 
 // Towards the light, for the viewer: to the right, up, to the viewer. Its length is 1.
-const LIGHT = [-0.36, 0.8, 0.48];
+const LIGHT = [-0.3, 0.7, 0.65];
 
 // Brightness without light, and what the light adds.
-const AMBIENT = 0.76;
+const AMBIENT = 0.77;
 const DIFFUSE = 0.32;
 
 // From the middle of the cube to the eye; a cubie is 1 wide.
