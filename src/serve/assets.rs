@@ -3,7 +3,7 @@
 use super::description::DESCRIPTION;
 use std::iter;
 
-/// A file. All of them together have some 110 kB, which nobody waits for in a local network.
+/// A file. All of them together have some 140 kB, which nobody waits for in a local network.
 #[derive(Debug)]
 pub struct Asset {
     pub content_type: &'static str,

@@ -109,10 +109,10 @@ async function enter(stickers, text = ownText) {
   try {
     const found = await checked();
     if (number !== checks) return;
-    findings = found;
+    findings = { ...found, filled: found.filled ?? own.join("") };
     if (found.repairs.length > 0) showSide(sideOf(changed(own, found.repairs[0])[0]));
     else if (isFull(side) && !isComplete()) showNextSide();
-    show(found, stateOf(found));
+    show(findings, stateOf(findings));
   } catch (error) {
     if (number === checks) element("state").textContent = `No check: ${error.message}.`;
   }
@@ -156,7 +156,7 @@ function stateOf({ problems, misread, repairs }) {
 function show(found, state) {
   findings = found;
   const { problems, misread, repairs } = found;
-  const filled = [...(found.filled ?? own)];
+  const filled = [...found.filled];
   const marked = misread ? [] : problems.filter(({ kind }) => kind !== "too_many");
   const fixes = repairs.flatMap((repaired) => changed(own, repaired).map((n) => [n, repaired[n]]));
   const wrong = new Map(repairs.length > 0 ? fixes : marked.flatMap(({ facelets }) => facelets.map((n) => [n])));

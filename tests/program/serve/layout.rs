@@ -135,8 +135,10 @@ pub fn cube_stays_in_sight_while_a_solution_is_followed(window: &Window, server:
                       return scrollY > 100 && top >= 0 && bottom > 120 && bottom < innerHeight + 1";
         window.wait(|| window.run(script) == true);
         // and what is focused is not under it
-        window.run("document.getElementById('next').focus()");
-        let script = "return document.getElementById('next').getBoundingClientRect().top >= 0";
+        window.run("document.activeElement.blur(); document.getElementById('next').focus()");
+        let script = "const next = document.getElementById('next'); \
+                      const { left, top, width, height } = next.getBoundingClientRect(); \
+                      return next.contains(document.elementFromPoint(left + width / 2, top + height / 2))";
         assert_eq!(window.run(script), true, "{size:?}");
     }
     window.devtools("Emulation.clearDeviceMetricsOverride", json!({}));
