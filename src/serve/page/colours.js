@@ -73,11 +73,3 @@ export function ofKey(key) {
   const byNumber = FACES[Number(key) - 1];
   return byNumber ?? FACES.find((face) => scheme[face][0] === key.toLowerCase());
 }
-
-// Marks a sticker, by its number, if it is wrong, with the colour that would be right.
-export function showWrong(element, wrong, n) {
-  const fix = wrong.get(n);
-  element.classList.toggle("wrong", wrong.has(n));
-  element.style.setProperty("--fix", fix === undefined ? "#fff" : `var(--${nameOf(fix)})`);
-  element.style.setProperty("--sign", fix === undefined ? '"!"' : '""');
-}

@@ -177,7 +177,7 @@ export class Cube {
     this.isResting = true;
     await this.animate({ ...turn, quarters }, REST_MILLISECONDS, degrees);
     this.isResting = false;
-    this.turnBy(turn, 0);
+    this.turnBy(turn, 0); // also where nothing moves by itself
     if (quarters !== 0) this.onTurn({ ...turn, quarters });
   }
 }

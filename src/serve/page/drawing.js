@@ -2,7 +2,7 @@
 
 import { NORMALS, STICKERS, dot, isMoved, rightAndDown } from "./geometry.js";
 import { MISSING, nameOf, rgbOf } from "./colours.js";
-import { brightness, distance, facesEye, projected, seen, turnedBy } from "./view.js";
+import { EYE, brightness, distance, facesEye, projected, seen, turnedBy } from "./view.js";
 
 // The radius of a cubie's edges and of a sticker's corners, and half the width of a sticker.
 const EDGE = 0.1;
@@ -15,9 +15,8 @@ const HINT = 2.4;
 // Cubies that fit side by side into the picture.
 const FITTING = { "3x3x3": 5.3, "2x2x2": 3.6, hints: 8.2 };
 
-const MISSING_PAINTS = { light: [201, 204, 214], dark: [92, 97, 112] };
-
 const PLASTIC = [26, 27, 32];
+const MISSING_PAINTS = { light: [201, 204, 214], dark: [92, 97, 112] };
 
 // Letters are drawn in units that fonts know.
 const UNIT = 100;
@@ -38,7 +37,7 @@ const sidesOf = (cubie) =>
 const SIDES = new Map(CUBIES.map((cubie) => [cubie, sidesOf(cubie)]));
 
 // A colour in this light.
-const lit = (colour, bright) => `rgb(${colour.map((value) => Math.min(255, value * bright + (bright > 1 ? 20 * (bright - 1) : 0)))})`;
+const lit = (colour, bright) => `rgb(${colour.map((value) => Math.min(255, value * bright))})`;
 
 export class Drawing {
   // Draws into `canvas`; what is drawn is set by `view`, `colours`, `marks`, `turn` and `degrees`. Calls
@@ -103,15 +102,14 @@ export class Drawing {
 
   // A cubie where it is now: `place` takes a point of it to where the viewer sees it, `turn` a direction.
   box(cubie) {
-    const { turn: layers, degrees, view } = this;
-    const { apart } = this;
-    const isTurned = degrees !== 0 && layers !== undefined && isMoved(layers, cubie);
+    const { apart, degrees, view } = this;
+    const layers = degrees === 0 ? undefined : this.turn;
+    const isTurned = layers !== undefined && isMoved(layers, cubie);
     const turn = (vector) => seen(view.angles, isTurned ? turnedBy(vector, layers.axis, degrees) : vector);
     const middle = cubie.map((value) => value * apart);
     const place = (by) => turn(plus(middle, by, 1));
     // layers of a turn are drawn as wholes: those that are farther from the eye first
-    const eye = layers === undefined ? 0 : dot(seen(view.angles, layers.axis), [0, 0, 1]) * 17.5;
-    const layer = degrees === 0 || layers === undefined ? 0 : Math.abs(eye - dot(cubie, layers.axis) * apart);
+    const layer = layers && Math.abs(EYE * seen(view.angles, layers.axis)[2] - dot(middle, layers.axis));
     return { cubie, turn, place, layer, far: distance(turn(middle)) };
   }
 

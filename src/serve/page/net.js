@@ -1,7 +1,7 @@
 // The unfolded cube: 54 buttons, painted by click or key.
 
 import { FACES, SIDES } from "./geometry.js";
-import { MISSING, classOf, nameOf, ofKey, showWrong } from "./colours.js";
+import { MISSING, classOf, nameOf, ofKey } from "./colours.js";
 
 // Column and row of each face in the net.
 const PLACES = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
@@ -85,7 +85,9 @@ export class Net {
       button.setAttribute("aria-label", words.join(", "));
       button.className = `sticker ${classOf(filled[n])}`;
       button.classList.toggle("followed", followed);
-      showWrong(button, wrong, n);
+      button.classList.toggle("wrong", wrong.has(n));
+      button.style.setProperty("--fix", fix === undefined ? "#fff" : `var(--${nameOf(fix)})`);
+      button.style.setProperty("--sign", fix === undefined ? '"!"' : '""');
     });
   }
 }

@@ -23,7 +23,7 @@ const AMBIENT = 0.77;
 const DIFFUSE = 0.32;
 
 // From the middle of the cube to the eye; a cubie is 1 wide.
-const EYE = 17.5;
+export const EYE = 17.5;
 
 const sine = (degrees) => Math.sin((degrees * Math.PI) / 180);
 const cosine = (degrees) => Math.cos((degrees * Math.PI) / 180);
