@@ -33,7 +33,7 @@ export function move(milliseconds, step) {
 }
 
 // What a push leaves of its speed after a millisecond, and the speed at which it ends, in units a millisecond.
-const KEPT = 0.995;
+const KEPT = 0.993;
 const SLOWEST = 0.01;
 
 // Goes on at a speed, `[right, down]` a millisecond, ever slower: calls `step(right, down)` in each frame.

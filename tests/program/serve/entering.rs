@@ -179,8 +179,10 @@ pub fn hidden_sides_are_shown_on_request(window: &Window, _: &Server) {
     window.click("#solved");
     window.sees("#state", "The cube is complete");
     // the bottom is yellow, and hidden
-    let yellow = "const canvas = document.getElementById('scene'); \
-                  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height); \
+    let yellow = "const { width, height } = document.getElementById('scene'); \
+                  const copy = Object.assign(document.createElement('canvas'), { width, height }); \
+                  copy.getContext('2d').drawImage(document.getElementById('scene'), 0, 0); \
+                  const { data } = copy.getContext('2d').getImageData(0, 0, width, height); \
                   for (let i = 0; i < data.length; i += 4) { \
                       if (data[i] > 180 && data[i + 1] > 150 && data[i + 2] < 60) return true; \
                   } \
