@@ -25,10 +25,8 @@ export function buttonsOf(stickers, repairs, choose) {
   return repairs.map((repaired) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.setAttribute("aria-label", repairInWords(stickers, repaired));
-    for (const n of changed(stickers, repaired)) {
-      button.append(nameOfSticker(n), swatch(stickers[n]), "→", swatch(repaired[n]));
-    }
+    const swatches = changed(stickers, repaired).map((n) => swatch(repaired[n]));
+    button.append(...swatches, repairInWords(stickers, repaired));
     button.addEventListener("click", () => choose(repaired));
     return button;
   });
