@@ -6,7 +6,7 @@ import { cheapestCube } from "./assignment.js";
 // Added to each channel, so that noise in the dark counts little.
 const FLOOR = 20;
 
-// After these the colours and the light no longer change.
+// After these the cube, the colours and the light no longer change.
 const ROUNDS = 7;
 
 // What brightness counts: it depends on the light more than on the sticker.

@@ -15,6 +15,9 @@ const SQUARE = 330;
 // The part of a sticker's width that is looked at.
 const LOOKED_AT = 0.4;
 
+// One of so many pixels is looked at.
+const EVERY = 7;
+
 // The radius of the spots that show the colours as they are read.
 const SPOT = 13;
 
@@ -181,9 +184,10 @@ export function samplesOf(context) {
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
 
 // The colour of most of the quarter of the pixels that has the least white in it: neither a small logo nor a
-// reflection changes it.
+// reflection changes it. One pixel of several is enough.
 function colourOf(data) {
-  const pixels = [...Array(data.length / 4).keys()].map((n) => [...data.subarray(4 * n, 4 * n + 3)]);
+  const pixels = [];
+  for (let i = 0; i < data.length; i += 4 * EVERY) pixels.push([...data.subarray(i, i + 3)]);
   const white = (pixel) => Math.min(...pixel);
   const deep = pixels.sort((a, b) => white(a) - white(b)).slice(0, pixels.length >> 2);
   return [0, 1, 2].map((channel) => median(deep.map((pixel) => pixel[channel])));

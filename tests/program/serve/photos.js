@@ -17,7 +17,7 @@ const LIGHTS = {
   warm: { colour: [1, 0.65, 0.33], falls: 0.3, noise: 8 },
   cool: { colour: [0.75, 0.92, 1.1], falls: 0.3, noise: 8 },
   dim: { colour: [0.3, 0.25, 0.2], falls: 0.5, noise: 16 },
-  glare: { colour: [1, 0.9, 0.75], falls: 0.3, noise: 8, glare: 0.6 },
+  glare: { colour: [1, 0.9, 0.75], falls: 0.3, noise: 8, glare: 0.5 },
   logo: { colour: [1, 0.8, 0.6], falls: 0.3, noise: 8, logo: 0.15 },
   faded: { colour: [1, 0.9, 0.8], falls: 0.3, noise: 8, faded: 0.4 },
 };
