@@ -75,7 +75,7 @@ impl Incomplete {
         Ok(Incomplete { colours, centres })
     }
 
-    fn letters(&self) -> String {
+    pub fn letters(&self) -> String {
         let are_letters = self.centres.iter().all(|c| "URFDLB".contains(*c));
         let centres = match are_letters {
             true => self.centres,

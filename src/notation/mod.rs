@@ -43,6 +43,8 @@ pub(crate) mod pocket;
 pub(crate) mod reader;
 mod reading;
 mod reid;
+#[cfg(feature = "serve")]
+mod repair;
 pub(crate) mod rubbik;
 mod sequence;
 mod speffz;
@@ -68,6 +70,8 @@ pub(crate) use piece::Placed;
 // for the server and the web, and no part of what the library promises
 #[doc(hidden)]
 pub use reading::Reading;
+#[cfg(feature = "serve")]
+pub(crate) use repair::repairs;
 #[cfg(feature = "cli")]
 pub(crate) use sequence::written_moves_with_notes;
 pub use sequence::{moves_to_string, written_moves};

@@ -3,7 +3,7 @@
 use super::description::DESCRIPTION;
 use std::iter;
 
-/// A file. All of them together have some 110 kB, which nobody waits for in a local network.
+/// A file. All of them together have some 140 kB, which nobody waits for in a local network.
 #[derive(Debug)]
 pub struct Asset {
     pub content_type: &'static str,
@@ -11,7 +11,7 @@ pub struct Asset {
 }
 
 /// The files by their paths.
-const SOURCES: [(&str, &str); 21] = [
+const SOURCES: [(&str, &str); 27] = [
     ("/", include_str!("page/index.html")),
     ("/icon.svg", include_str!("page/icon.svg")),
     ("/style.css", include_str!("page/style.css")),
@@ -25,6 +25,11 @@ const SOURCES: [(&str, &str); 21] = [
     ("/search.js", include_str!("page/search.js")),
     ("/geometry.js", include_str!("page/geometry.js")),
     ("/cube.js", include_str!("page/cube.js")),
+    ("/drawing.js", include_str!("page/drawing.js")),
+    ("/assignment.js", include_str!("page/assignment.js")),
+    ("/view.js", include_str!("page/view.js")),
+    ("/arrow.js", include_str!("page/arrow.js")),
+    ("/motion.js", include_str!("page/motion.js")),
     ("/options.js", include_str!("page/options.js")),
     ("/tables.js", include_str!("page/tables.js")),
     ("/photos.js", include_str!("page/photos.js")),
@@ -32,6 +37,7 @@ const SOURCES: [(&str, &str); 21] = [
     ("/net.js", include_str!("page/net.js")),
     ("/player.js", include_str!("page/player.js")),
     ("/problems.js", include_str!("page/problems.js")),
+    ("/repairs.js", include_str!("page/repairs.js")),
     ("/server.js", include_str!("page/server.js")),
 ];
 

@@ -2,7 +2,7 @@
 
 use crate::notation::facelets::{held, letters};
 use crate::notation::incomplete::{self, MISSING};
-use crate::notation::{Format, Misread, Reading};
+use crate::notation::{Format, Misread, Reading, repairs};
 use crate::search::Puzzle;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -44,9 +44,13 @@ pub fn check(body: &[u8]) -> Result<Value, String> {
                 true => None,
                 false => Misread::find(&found.colours),
             };
+            let repairs = match found.problems.is_empty() || misread.is_some() {
+                true => Vec::new(),
+                false => repairs(&found.colours),
+            };
             json!({
-                "format": format, "facelets": found.colours, "filled": found.filled,
-                "missing": missing, "problems": found.problems, "misread": misread,
+                "format": format, "facelets": found.colours, "filled": found.filled, "missing": missing,
+                "problems": found.problems, "misread": misread, "repairs": repairs,
             })
         }
         Err(error) => {
@@ -55,7 +59,7 @@ pub fn check(body: &[u8]) -> Result<Value, String> {
             });
             json!({
                 "format": format, "facelets": null, "filled": null,
-                "missing": 0, "problems": [problem], "misread": null,
+                "missing": 0, "problems": [problem], "misread": null, "repairs": [],
             })
         }
     })

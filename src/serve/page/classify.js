@@ -1,56 +1,84 @@
-// The colours of stickers in photos of the six sides. Only the colours of the centres are known.
+// The colours of stickers in photos of the six sides: the possible cube that fits them best.
+
+import { FACES } from "./geometry.js";
+import { cheapestCube } from "./assignment.js";
 
 // Added to each channel, so that noise in the dark counts little.
-const FLOOR = 10;
+const FLOOR = 20;
 
-// After these the means and the light no longer change.
-const ROUNDS = 5;
+// After these the cube, the colours and the light no longer change.
+const ROUNDS = 7;
+
+// What brightness counts: it depends on the light more than on the sticker.
+const BRIGHTNESS_WEIGHT = 0.35;
+
+// How much white glare may lie over a sticker, and what that costs.
+const GLARES = [0, 0.15, 0.3, 0.45, 0.6];
+const GLARE_COST = 1;
+
+// No sticker counts more than this: it may be a logo.
+const MAX_COST = 1.5;
+
+const WHITE = 255 + FLOOR;
 
 const sideOf = (n) => Math.floor(n / 9);
 
 const isCentre = (n) => n % 9 === 4;
 
-const mean = (points) =>
-  [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-const difference = (a, b) => a.map((value, i) => value - b[i]);
+const medians = (points) => [0, 1, 2].map((i) => median(points.map((point) => point[i])));
 
-// The hue of red, green and blue as a point, whatever the brightness. Light of another colour moves all
-// points of a photo by the same.
-function pointOf(sample) {
-  const [red, green, blue] = sample.map((value) => Math.log(value + FLOOR));
-  return [red - green, blue - green];
+const plus = (a, b) => a.map((value, i) => value + b[i]);
+
+const minus = (a, b) => a.map((value, i) => value - b[i]);
+
+const logarithms = (sample) => sample.map((value) => Math.log(value + FLOOR));
+
+// The square of how different two colours look, by hue and, less, by brightness.
+function difference(a, b) {
+  const [red, green, blue] = minus(a, b);
+  const bright = BRIGHTNESS_WEIGHT * ((red + green + blue) / 3);
+  return (red - green) ** 2 + (blue - green) ** 2 + bright ** 2;
 }
 
-// The number of the side whose centre has the colour of each sample: `samples` are red, green and blue
-// from 0 to 255 of six sides by rows. Each colour occurs nine times. A round estimates the mean of
-// each colour and the light of each photo from the colours of the round before, and assigns them again.
-export function classify(samples) {
-  const points = samples.map(pointOf);
-  let inSameLight = points;
-  let means = points.filter((_, n) => isCentre(n));
-  let colours;
+// A colour with glare over it, and a sample without its glare.
+const under = (colour, glare) => colour.map((value) => Math.log((1 - glare) * Math.exp(value) + glare * WHITE));
+const without = (point, glare) => point.map((value) => Math.log(Math.max(FLOOR, (Math.exp(value) - glare * WHITE) / (1 - glare))));
+
+// What a sample costs as one of a colour, with as much glare as fits best, and how much that is.
+function fit(point, colour) {
+  let best = { cost: MAX_COST, glare: 0 };
+  for (const glare of GLARES) {
+    const cost = difference(point, glare === 0 ? colour : under(colour, glare)) + GLARE_COST * glare ** 2;
+    if (cost < best.cost) best = { cost, glare };
+  }
+  return best;
+}
+
+// The stickers of the cube in photos: `samples` are red, green and blue from 0 to 255 of 54 stickers, `paints`
+// those of the six colours in daylight. At first the light of all photos together is known, since each colour
+// occurs nine times. Each round finds the cube, then the colours as they look on it, and the light of each photo.
+export function classify(samples, paints) {
+  const points = samples.map(logarithms);
+  const usual = paints.map(logarithms);
+  const light = minus(medians(points), medians(usual.flatMap((colour) => Array(9).fill(colour))));
+  let colours = usual.map((colour) => plus(colour, light));
+  let lights = FACES.map(() => [0, 0, 0]);
+  let found;
   for (let round = 0; round < ROUNDS; round += 1) {
-    colours = assign(inSameLight, means);
-    const shifts = points.map((point, n) => difference(point, means[colours[n]]));
-    const lights = means.map((_, side) => mean(shifts.slice(9 * side, 9 * side + 9)));
-    inSameLight = points.map((point, n) => difference(point, lights[sideOf(n)]));
-    means = means.map((_, colour) => mean(inSameLight.filter((_, n) => colours[n] === colour)));
+    const fits = points.map((point, n) => colours.map((colour) => fit(point, plus(colour, lights[sideOf(n)]))));
+    found = cheapestCube(fits.map((fit) => Object.fromEntries(FACES.map((face, k) => [face, fit[k].cost]))));
+    const indices = found.stickers.map((face) => FACES.indexOf(face));
+    const clear = points.map((point, n) => without(point, fits[n][indices[n]].glare));
+    lights = FACES.map((_, side) => {
+      const own = [...points.keys()].filter((n) => sideOf(n) === side && !isCentre(n));
+      return medians(own.map((n) => minus(clear[n], colours[indices[n]])));
+    });
+    colours = colours.map((_, colour) => {
+      const own = [...points.keys()].filter((n) => indices[n] === colour);
+      return medians(own.map((n) => minus(clear[n], lights[sideOf(n)])));
+    });
   }
-  return colours;
-}
-
-// Gives each point the nearest of the colours that are left, to those that fit best first.
-function assign(points, means) {
-  const colours = points.map((_, n) => (isCentre(n) ? sideOf(n) : undefined));
-  const left = means.map(() => 8);
-  const pairs = points.flatMap((point, n) =>
-    means.map((mean, colour) => ({ n, colour, far: Math.hypot(...difference(point, mean)) })),
-  );
-  for (const { n, colour } of pairs.sort((a, b) => a.far - b.far)) {
-    if (colours[n] !== undefined || left[colour] === 0) continue;
-    colours[n] = colour;
-    left[colour] -= 1;
-  }
-  return colours;
+  return found.stickers;
 }

@@ -10,8 +10,12 @@ let entering;
 // Whether the user has closed the form: then it does not open again.
 let isClosed = false;
 
+// Sends a code to the server; the result is the status of the response, or undefined without one.
+let send;
+
 // Enters the code of the link that a phone has scanned, or has the user enter it.
-export function enter() {
+export function enter(sender) {
+  send = sender;
   if (isClosed) return Promise.reject(new Error(NEEDED));
   entering ??= enterScanned().then((isEntered) => isEntered || ask()).finally(() => (entering = undefined));
   return entering;
@@ -19,10 +23,10 @@ export function enter() {
 
 // What is wrong with a code; nothing if it was right.
 async function trouble(code) {
-  const response = await fetch("/enter", { method: "POST", body: code }).catch(() => undefined);
-  if (response?.ok) return "";
-  if (response?.status === 429) return "Please wait a second before you try again.";
-  if (response === undefined) return "The server does not answer.";
+  const status = await send(code);
+  if (status === 200) return "";
+  if (status === 429) return "Please wait a second before you try again.";
+  if (status === undefined) return "The server does not answer.";
   return "This is not the code. Each one is valid once: the terminal shows the newest.";
 }
 

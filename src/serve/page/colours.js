@@ -56,6 +56,9 @@ export function giveColour(face, name) {
 // The paint of a colour: the user's own, or that of most cubes.
 export const paintOf = (name) => memory.get(`paint-${name}`) ?? PAINTS[name];
 
+// The same as red, green and blue from 0 to 255.
+export const rgbOf = (name) => [1, 3, 5].map((i) => parseInt(paintOf(name).slice(i, i + 2), 16));
+
 // Gives all stickers of a colour a paint.
 export const applyPaint = (name, paint) =>
   document.documentElement.style.setProperty(`--${name}`, paint);

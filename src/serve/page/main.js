@@ -8,6 +8,7 @@ import { Options } from "./options.js";
 import { HAND, Palette, setUpColours } from "./palette.js";
 import { Photos } from "./photos.js";
 import { inWords, misreadInWords } from "./problems.js";
+import { buttonsOf, changed, repairInWords } from "./repairs.js";
 import { Search } from "./search.js";
 import { scrambleOnce } from "./start.js";
 import { Tables } from "./tables.js";
@@ -23,13 +24,16 @@ const SIDES_IN_ORDER = ["F", "R", "B", "L", "U", "D"];
 // Problems that are listed; more than these confuse.
 const MAX_PROBLEMS = 4;
 
+// What is known of stickers that have not been checked.
+const unchecked = (stickers) => ({ filled: stickers.join(""), problems: [], misread: null, repairs: [] });
+
 // The stickers entered with the text they come from, those before and after, and the report of the server.
 let own = EMPTY;
 let ownText = "";
 let past = [];
 let future = [];
 let isTyping = false;
-let findings = { filled: EMPTY.join(""), problems: [], misread: null };
+let findings = unchecked(EMPTY);
 let checks = 0;
 let side = 0;
 
@@ -37,9 +41,9 @@ let side = 0;
 let waiting;
 
 const palette = new Palette(element("palette"));
-const cube = new Cube(element("scene"), {
+const cube = new Cube(element("stage"), {
   onTap: (n) => isEntering() && paint(n),
-  onTurn: (turn) => turnLayer(turn),
+  onTurn: (turn) => change(applyTurn(own, turn)),
   turnsLayers: () => isEntering() && palette.colour === HAND,
 });
 const net = new Net(element("net"), paint);
@@ -70,11 +74,6 @@ function paint(n, colour = palette.colour) {
   else if (colour !== HAND) change(own.map((old, other) => (other === n ? colour : old)));
 }
 
-async function turnLayer(turn) {
-  await cube.animate(turn, 180);
-  change(applyTurn(own, turn));
-}
-
 // Replaces the stickers, so that this can be undone. `text` is where they come from; what is typed in one go
 // is one change.
 function change(stickers, text = "", types = false) {
@@ -100,19 +99,20 @@ async function enter(stickers, text = ownText) {
   search.forget();
   if (waiting !== undefined) {
     const state = "Paint the target. Erase the stickers that do not matter.";
-    show({ filled: own.join(""), problems: [], misread: null }, state);
+    show(unchecked(own), state);
     return;
   }
   writeLink([]);
   checks += 1;
   const number = checks;
-  show({ filled: own.join(""), problems: [], misread: null }, "");
+  show(unchecked(own), "");
   try {
     const found = await checked();
     if (number !== checks) return;
-    findings = found;
-    if (isFull(side) && !isComplete()) showNextSide();
-    show(found, stateOf(found));
+    findings = { ...found, filled: found.filled ?? own.join("") };
+    if (found.repairs.length > 0) showSide(sideOf(changed(own, found.repairs[0])[0]));
+    else if (isFull(side) && !isComplete()) showNextSide();
+    show(findings, stateOf(findings));
   } catch (error) {
     if (number === checks) element("state").textContent = `No check: ${error.message}.`;
   }
@@ -125,7 +125,7 @@ async function checked() {
   const isWhole = numbers().every((n) => own[n] !== MISSING);
   const request = { scramble: textOf(names, options.values), puzzle: "2x2x2" };
   const { problems } = isWhole ? await server.check(request) : { problems: [] };
-  return { filled: own.join(""), problems, misread: null };
+  return { ...unchecked(own), problems };
 }
 
 const missing = () => numbers().filter((n) => findings.filled[n] === MISSING);
@@ -136,8 +136,11 @@ const sideOf = (sticker) => SIDES_IN_ORDER.indexOf(FACES[Math.floor(sticker / 9)
 // Whether a side, by its place in the order, has all of its stickers.
 const isFull = (n) => !missing().some((sticker) => sideOf(sticker) === n);
 
-function stateOf({ problems }) {
+function stateOf({ problems, misread, repairs }) {
   if (phase() === "start") return "How do you want to enter your cube?";
+  if (misread) return misreadInWords(misread);
+  if (repairs.length === 1) return `This cube is impossible. Look at ${repairInWords(own, repairs[0])}?`;
+  if (repairs.length > 1) return "This cube is impossible. Which of these is right?";
   if (problems.some((problem) => problem.facelets.length > 0)) {
     return "This cube is impossible. Compare the marked stickers with yours:";
   }
@@ -152,16 +155,17 @@ function stateOf({ problems }) {
 // Shows the cube with what is known of it, and the button for the next step.
 function show(found, state) {
   findings = found;
-  const { problems, misread } = found;
-  const filled = [...(found.filled ?? own)];
+  const { problems, misread, repairs } = found;
+  const filled = [...found.filled];
   const marked = misread ? [] : problems.filter(({ kind }) => kind !== "too_many");
-  const wrong = new Set(marked.flatMap((problem) => problem.facelets));
+  const fixes = repairs.flatMap((repaired) => changed(own, repaired).map((n) => [n, repaired[n]]));
+  const wrong = new Map(repairs.length > 0 ? fixes : marked.flatMap(({ facelets }) => facelets.map((n) => [n])));
   const isFollowed = (n) => own[n] === MISSING && filled[n] !== MISSING;
   const followed = new Set([...own.keys()].filter(isFollowed));
   showHold();
   net.show(own, filled, wrong);
   if (phase() === "enter") cube.show(filled, { followed, wrong });
-  element("state").textContent = misread ? misreadInWords(misread) : state;
+  element("state").textContent = state;
   const words = problems.map((problem) => inWords(problem, own));
   if (words.length > MAX_PROBLEMS) words.splice(MAX_PROBLEMS, Infinity, `and ${words.length - MAX_PROBLEMS} more`);
   element("problems").replaceChildren(
@@ -171,7 +175,9 @@ function show(found, state) {
       return item;
     }),
   );
-  const next = waiting ? "done-target" : misread ? "repair" : isComplete() ? "solve" : "side";
+  element("repairs").replaceChildren(...(repairs.length > 1 ? buttonsOf(own, repairs, (repaired) => change([...repaired])) : []));
+  const isSure = misread !== null || repairs.length === 1;
+  const next = waiting ? "done-target" : isSure ? "repair" : isComplete() ? "solve" : "side";
   for (const id of ["repair", "solve", "side", "done-target"]) element(id).hidden = id !== next;
   for (const [id, states] of [["undo", past], ["redo", future]]) element(id).disabled = states.length === 0;
 }
@@ -183,9 +189,13 @@ function showNextSide() {
   const wrong = new Set(findings.problems.flatMap((problem) => problem.facelets));
   const isOpen = (n) => !isFull(n) || [...wrong].some((sticker) => sideOf(sticker) === n);
   const following = [1, 2, 3, 4, 5, 6].map((k) => (side + k) % 6);
-  side = following.find(isOpen) ?? following[0];
-  cube.view(SIDES_IN_ORDER[side]);
+  showSide(following.find(isOpen) ?? following[0]);
   element("state").textContent = stateOf(findings);
+}
+
+function showSide(n) {
+  side = n;
+  cube.view.showFace(SIDES_IN_ORDER[side]);
 }
 
 // Enters the cube of a text in any notation, or shows why it cannot be read.
@@ -251,6 +261,7 @@ async function enterLink() {
 // Shows the stickers that the puzzle has.
 function showPuzzle() {
   document.body.dataset.puzzle = isPocket() ? "2x2x2" : "3x3x3";
+  cube.request();
 }
 
 async function enterDrawn(draw) {
@@ -302,7 +313,7 @@ onClick("clear", () => change(EMPTY));
 onClick("solved", () => change(SOLVED));
 onClick("solve", () => search.run([...findings.filled], options.values));
 onClick("side", showNextSide);
-onClick("repair", () => change([...findings.misread.facelets]));
+onClick("repair", () => change([...(findings.misread?.facelets ?? findings.repairs[0])]));
 onClick("paint-target", paintTarget);
 onClick("done-target", endTarget);
 onClick("undo", () => undo(past, future));
@@ -338,10 +349,9 @@ setUpColours(() => {
   palette.show();
   show(findings, element("state").textContent);
   search.solutions.repaint();
+  cube.request();
 });
 await options.load().catch(() => {});
 enterLink();
 const { version, table } = await server.version();
-const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-const privacy = isHere ? "Your cube stays on this machine." : `Your cube goes to the machine ${location.hostname}, and no further.`;
-element("about").textContent = `cubesolve ${version}${table === null ? "" : `, table ${table}`}. ${privacy}`;
+element("about").textContent = `cubesolve ${version}${table === null ? "" : `, table ${table}`}. ${server.privacy()}`;

@@ -73,17 +73,21 @@ export class Net {
     event.preventDefault();
   }
 
-  // Shows stickers: `own` as entered, `filled` with what follows from them, `wrong` by number.
+  // Shows stickers: `own` as entered, `filled` with what follows from them, `wrong` by number with the colours
+  // that would be right.
   show(own, filled, wrong) {
     this.buttons.forEach((button, n) => {
       const name = `${SIDES[FACES[Math.floor(n / 9)]]} ${(n % 9) + 1}`;
       const followed = own[n] === MISSING && filled[n] !== MISSING;
-      const notes = [isCentre(n) && "centre", followed && "filled in", wrong.has(n) && "wrong"];
+      const fix = wrong.get(n);
+      const notes = [isCentre(n) && "centre", followed && "filled in", wrong.has(n) && "wrong", fix && `perhaps ${nameOf(fix)}`];
       const words = [name, nameOf(filled[n]), ...notes.filter(Boolean)];
       button.setAttribute("aria-label", words.join(", "));
       button.className = `sticker ${classOf(filled[n])}`;
       button.classList.toggle("followed", followed);
       button.classList.toggle("wrong", wrong.has(n));
+      button.style.setProperty("--fix", fix === undefined ? "#fff" : `var(--${nameOf(fix)})`);
+      button.style.setProperty("--sign", fix === undefined ? '"!"' : '""');
     });
   }
 }

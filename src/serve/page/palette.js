@@ -47,7 +47,7 @@ export class Palette {
 }
 
 // An input for the paint of each colour.
-function setUpPaints(element) {
+function setUpPaints(element, repaint) {
   for (const name of colourNames) {
     const label = document.createElement("label");
     const input = document.createElement("input");
@@ -55,6 +55,7 @@ function setUpPaints(element) {
     input.addEventListener("input", () => {
       memory.set(`paint-${name}`, input.value);
       applyPaint(name, input.value);
+      repaint();
     });
     applyPaint(name, input.value);
     label.append(input, name);
@@ -83,10 +84,11 @@ function setUpSides(element, onChange) {
 export function setUpColours(repaint) {
   const scheme = document.getElementById("scheme");
   const letters = document.getElementById("letters");
-  setUpPaints(document.getElementById("own-colours"));
+  const hints = document.getElementById("hints");
+  setUpPaints(document.getElementById("own-colours"), repaint);
   const onChange = () => {
     memory.set("scheme", schemeLetters());
-    memory.set("letters", letters.checked ? "1" : "0");
+    for (const { id, checked } of [letters, hints]) memory.set(id, checked ? "1" : "0");
     apply();
   };
   const showSides = setUpSides(document.getElementById("sides"), onChange);
@@ -95,6 +97,7 @@ export function setUpColours(repaint) {
     scheme.value = schemeLetters();
     if (scheme.selectedIndex < 0) scheme.value = "own";
     document.body.classList.toggle("lettered", letters.checked);
+    document.body.classList.toggle("hints", hints.checked);
     repaint();
   };
   scheme.addEventListener("change", () => {
@@ -102,6 +105,7 @@ export function setUpColours(repaint) {
     onChange();
   });
   letters.checked = memory.get("letters") !== "0";
-  letters.addEventListener("change", onChange);
+  hints.checked = memory.get("hints") === "1";
+  for (const box of [letters, hints]) box.addEventListener("change", onChange);
   apply();
 }

@@ -97,6 +97,7 @@ export class Player {
       const forward = this.target > step;
       const turn = readMove(this.moves[forward ? step : step - 1]);
       this.isTurning = true;
+      this.cube.viewLayers(turn);
       await this.cube.animate(forward ? turn : inverse(turn), QUARTER_MILLISECONDS / this.speed);
       this.isTurning = false;
       if (round !== this.round) continue;

@@ -1,4 +1,4 @@
-// Requests to the server.
+// The only module that knows how the page reaches the program: by HTTP.
 
 import { enter } from "./code.js";
 
@@ -14,10 +14,13 @@ async function arrived(promise, signal) {
   }
 }
 
+const sendCode = (code) =>
+  fetch("/enter", { method: "POST", body: code }).then(({ status }) => status, () => undefined);
+
 async function request(path, options) {
   const response = await arrived(fetch(path, options), options?.signal);
   if (response.status !== 401) return response;
-  await enter();
+  await enter(sendCode);
   return request(path, options);
 }
 
@@ -36,6 +39,12 @@ const post = (path, object, signal) =>
     body: JSON.stringify(object),
     signal,
   });
+
+// Where the cube goes that is entered.
+export function privacy() {
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return isHere ? "Your cube stays on this machine." : `Your cube goes to the machine ${location.hostname}, and no further.`;
+}
 
 export const version = () => get("/version");
 

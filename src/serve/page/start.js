@@ -1,7 +1,7 @@
 // The first screen: a solved cube that scrambles itself once.
 
 import { SOLVED, applyTurn, readMove } from "./geometry.js";
-import { LIKES_MOTION } from "./cube.js";
+import { LIKES_MOTION } from "./motion.js";
 
 const MOVES = ["R", "U'", "F", "L'", "U2", "B", "R'", "D", "F'"];
 

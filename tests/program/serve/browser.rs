@@ -31,7 +31,12 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     entering::pasted_text_and_link_enter_the_cube,
     entering::pasted_net_enters_the_cube,
     entering::tapped_and_turned_cube_can_be_undone,
+    entering::layer_follows_the_finger,
+    entering::view_goes_on_after_a_push,
+    entering::hidden_sides_are_shown_on_request,
     entering::misread_face_is_corrected,
+    entering::wrong_sticker_is_shown_with_its_repair,
+    entering::one_of_several_repairs_can_be_chosen,
     entering::cube_in_one_colour_is_explained,
     entering::next_side_comes_to_the_front,
     entering::painted_target_is_reached,
@@ -55,6 +60,7 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     following::nothing_throws_a_solution_away_while_it_is_followed,
     following::last_move_is_celebrated,
     following::arrow_is_in_sight_from_everywhere,
+    following::next_restores_the_view,
     searching::tables_are_listed,
     searching::long_search_stops_and_keeps_its_solution,
     searching::shorter_solution_takes_over_where_it_can,
@@ -73,6 +79,7 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
 const OF_ALL_SIZES: &[(&str, Scenario)] = scenarios![
     layout::everything_needed_is_in_sight,
     layout::no_control_is_outside_or_over_another,
+    layout::cube_stays_in_sight_while_a_solution_is_followed,
 ];
 
 #[test]
@@ -194,6 +201,39 @@ pub fn is(window: &Window, script: &str) -> bool {
 pub fn is_shown(window: &Window, id: &str) -> bool {
     let script = format!("document.getElementById('{id}').checkVisibility()");
     is(window, &script)
+}
+
+/// The angles from which the cube is seen.
+pub fn view(window: &Window) -> String {
+    let view = window.run("return document.getElementById('stage').dataset.view");
+    view.as_str().unwrap().to_owned()
+}
+
+/// Drags a sticker of the cube in space by pixels, or taps it, when the cube is at rest.
+pub fn drag_sticker(window: &Window, sticker: usize, by: (i32, i32)) {
+    let script = format!(
+        "return (async () => {{ \
+             const [{{ STICKERS }}, {{ seen, projected }}] = \
+                 await Promise.all([import('/geometry.js'), import('/view.js')]); \
+             const stage = document.getElementById('stage'); \
+             const {{ view }} = stage.dataset; \
+             await new Promise((passed) => setTimeout(passed, 50)); \
+             if (view !== stage.dataset.view) return []; \
+             const {{ cubie, facing }} = STICKERS[{sticker}]; \
+             const middle = cubie.map((value, i) => value + facing[i] / 2); \
+             const scale = Math.min(stage.clientWidth, stage.clientHeight) / 5.3; \
+             return projected(seen(view.split(' ').map(Number), middle)) \
+                 .map((value) => Math.round(scale * value)); \
+         }})()"
+    );
+    let place = std::cell::RefCell::new(Value::Null);
+    window.wait(|| {
+        place.replace(window.run(&script));
+        place.borrow()[1].is_i64()
+    });
+    let place = place.into_inner();
+    let from = [0, 1].map(|i| i32::try_from(place[i].as_i64().unwrap()).unwrap());
+    window.drag("#stage", (from[0], from[1]), by);
 }
 
 /// Opens the link with a complete cube: its moves or facelets, and options.

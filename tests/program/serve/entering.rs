@@ -1,7 +1,9 @@
 //! Entering a cube: by clicks, keys, text, links.
 
 use super::Server;
-use super::browser::{colours, drawn, facelets, go_to_end, is, open, sticker, visible_main};
+use super::browser::{
+    colours, drag_sticker, drawn, facelets, go_to_end, is, open, sticker, view, visible_main,
+};
 use super::webdriver::Window;
 use crate::naive::NaiveCube;
 use crate::program;
@@ -115,7 +117,7 @@ pub fn pasted_net_enters_the_cube(window: &Window, _: &Server) {
 
 pub fn tapped_and_turned_cube_can_be_undone(window: &Window, _: &Server) {
     window.click("#palette label:nth-child(2)");
-    window.click("#scene [data-sticker='18']");
+    drag_sticker(window, 18, (0, 0));
     window.sees("#state", "47 stickers are missing");
     assert_eq!(&entered(window)[18..19], "R");
     window.click("#undo");
@@ -123,12 +125,13 @@ pub fn tapped_and_turned_cube_can_be_undone(window: &Window, _: &Server) {
     window.click("#redo");
     window.sees("#state", "47 stickers are missing");
     // drawn over the cube, the view turns
-    let view = "return document.getElementById('scene').style.transform";
-    let before = window.run(view);
-    window.drag("#scene [data-sticker='22']", (40, 0));
-    assert_ne!(window.run(view), before);
+    let before = view(window);
+    drag_sticker(window, 22, (40, 0));
+    assert_ne!(view(window), before);
     window.sees("#state", "47 stickers are missing");
-    // with the other tool, a layer
+}
+
+pub fn layer_follows_the_finger(window: &Window, _: &Server) {
     open(window, "looks");
     window.click("#solved");
     window.sees("#state", "The cube is complete");
@@ -139,9 +142,110 @@ pub fn tapped_and_turned_cube_can_be_undone(window: &Window, _: &Server) {
         (23, (4, 40), "R R'"),
         (21, (40, 4), "E"),
     ] {
-        window.drag(&format!("#scene [data-sticker='{sticker}']"), by);
+        drag_sticker(window, sticker, by);
         window.wait(|| entered(window) == facelets(moves));
     }
+    // let go too early, it goes back; dragged farther, it makes a half turn
+    let before = window.run("return document.getElementById('redo').disabled");
+    drag_sticker(window, 18, (0, 8));
+    assert_eq!(entered(window), facelets("E"));
+    assert_eq!(
+        window.run("return document.getElementById('redo').disabled"),
+        before
+    );
+    let quarter = "const { clientWidth, clientHeight } = document.getElementById('stage'); \
+                   return Math.round(0.3 * Math.min(clientWidth, clientHeight))";
+    let quarter = i32::try_from(window.run(quarter).as_i64().unwrap()).unwrap();
+    drag_sticker(window, 18, (0, 2 * quarter));
+    window.wait(|| entered(window) == facelets("E L2"));
+}
+
+pub fn view_goes_on_after_a_push(window: &Window, _: &Server) {
+    let yaw = || -> f64 { view(window).split(' ').nth(1).unwrap().parse().unwrap() };
+    let before = yaw();
+    window.run(
+        "const stage = document.getElementById('stage'); \
+         stage.setPointerCapture = () => {}; \
+         for (const [kind, clientX] of [['down', 50], ['move', 60], ['move', 80], ['up', 80]]) { \
+             stage.dispatchEvent(new PointerEvent(`pointer${kind}`, { clientX, clientY: 100, pointerId: 7 })); \
+         }",
+    );
+    // 30 pixels turn it by 15 degrees
+    window.wait(|| yaw() > before + 20.0);
+}
+
+pub fn hidden_sides_are_shown_on_request(window: &Window, _: &Server) {
+    open(window, "looks");
+    window.click("#solved");
+    window.sees("#state", "The cube is complete");
+    // the bottom is yellow, and hidden
+    let yellow = "const { width, height } = document.getElementById('scene'); \
+                  const copy = Object.assign(document.createElement('canvas'), { width, height }); \
+                  copy.getContext('2d').drawImage(document.getElementById('scene'), 0, 0); \
+                  const { data } = copy.getContext('2d').getImageData(0, 0, width, height); \
+                  for (let i = 0; i < data.length; i += 4) { \
+                      if (data[i] > 180 && data[i + 1] > 150 && data[i + 2] < 60) return true; \
+                  } \
+                  return false";
+    window.wait(|| window.run(yellow) == false);
+    window.click("#hints");
+    window.wait(|| window.run(yellow) == true);
+    window.run("location.reload()");
+    window.sees("#state", "The cube is complete");
+    window.wait(|| window.run(yellow) == true);
+}
+
+/// The facelets with another colour on one sticker, or with two stickers swapped.
+fn with_changes(facelets: &str, changes: &[(usize, char)]) -> String {
+    let mut changed: Vec<char> = facelets.chars().collect();
+    for (n, colour) in changes {
+        changed[*n] = *colour;
+    }
+    changed.into_iter().collect()
+}
+
+pub fn wrong_sticker_is_shown_with_its_repair(window: &Window, _: &Server) {
+    let right = facelets("R U F2 L' D B R2 U' F");
+    let old = right.as_bytes()[29] as char;
+    let wrong = with_changes(&right, &[(29, if old == 'U' { 'D' } else { 'U' })]);
+    let front = view(window);
+    window.run(&format!("location.hash = '{wrong}'"));
+    window.sees("#state", "This cube is impossible. Look at bottom 3: ");
+    assert_eq!(visible_main(window), "repair");
+    window.wait(|| view(window) != front);
+    let label = "return document.querySelector('#net .wrong').ariaLabel";
+    assert!(
+        window
+            .run(label)
+            .as_str()
+            .unwrap()
+            .contains("wrong, perhaps")
+    );
+    assert!(is(
+        window,
+        "document.querySelectorAll('#net .wrong').length === 1"
+    ));
+    window.click("#repair");
+    window.sees("#state", "The cube is complete");
+    assert_eq!(drawn(window), colours(&right));
+    window.click("#undo");
+    window.sees("#state", "This cube is impossible");
+}
+
+pub fn one_of_several_repairs_can_be_chosen(window: &Window, _: &Server) {
+    let right = facelets("R U F2 L' D B R2 U' F");
+    let letters: Vec<char> = right.chars().collect();
+    let wrong = with_changes(&right, &[(1, letters[5]), (5, letters[1])]);
+    window.run(&format!("location.hash = '{wrong}'"));
+    window.sees(
+        "#state",
+        "This cube is impossible. Which of these is right?",
+    );
+    assert_eq!(visible_main(window), "side");
+    window.sees("#repairs button:nth-child(2)", "right 2");
+    window.click("#repairs button:nth-child(1)");
+    window.sees("#state", "The cube is complete");
+    assert_eq!(drawn(window), colours(&right));
 }
 
 pub fn misread_face_is_corrected(window: &Window, _: &Server) {
@@ -243,21 +347,19 @@ pub fn first_screen_offers_three_starts(window: &Window, server: &Server) {
     assert_eq!(width("scan"), width("paint"));
     assert_eq!(width("surprise"), width("paint"));
     // a solved cube scrambles itself
-    let sides = "[...document.querySelectorAll('#scene [data-sticker]')] \
-                 .map((side) => side.className).join()";
+    let sides = "document.getElementById('stage').dataset.stickers";
     window.run(&format!("window.first = {sides}"));
     window.wait(|| is(window, &format!("window.first !== {sides}")));
     window.click("#scan");
     window.sees("#photo-title", "Photo 1 of 6");
     window.click("#leave");
     // a tap on the cube begins as well
-    window.click("#scene [data-sticker='22']");
+    drag_sticker(window, 22, (0, 0));
     window.sees("#state", "Side 1 of 6");
 }
 
 pub fn full_side_makes_way_for_the_next(window: &Window, _: &Server) {
-    let view = "return document.getElementById('scene').style.transform";
-    let front = window.run(view);
+    let front = view(window);
     window.sees(
         "#state",
         "Side 1 of 6: paint the side with the green centre",
@@ -266,7 +368,7 @@ pub fn full_side_makes_way_for_the_next(window: &Window, _: &Server) {
         window.click(&sticker(n));
     }
     window.sees("#state", "Side 2 of 6: paint the side with the red centre");
-    assert_ne!(window.run(view), front, "the cube turns to it");
+    window.wait(|| view(window) != front);
     // a full side is not requested again
     for _ in 0..5 {
         window.click("#side");
@@ -298,9 +400,9 @@ pub fn stickers_of_a_2x2x2_are_entered(window: &Window, _: &Server) {
          .find((button) => button.textContent === '2x2x2').click()",
     );
     window.sees("#state", "paint the front side. 24 stickers are missing");
-    let shown = "[...document.querySelectorAll('#net button, #scene [data-sticker]')] \
+    let shown = "[...document.querySelectorAll('#net button')] \
                  .filter((part) => part.checkVisibility()).length";
-    assert!(is(window, &format!("{shown} === 48")));
+    assert!(is(window, &format!("{shown} === 24")));
     let cube = facelets("R U F2");
     let mut corners = cube
         .chars()
@@ -334,7 +436,7 @@ pub fn stickers_of_a_2x2x2_are_entered(window: &Window, _: &Server) {
     window.run("location.reload()");
     window.sees("#result", "3 moves, proven to be the shortest");
     assert!(
-        is(window, &format!("{shown} === 24")),
+        is(window, &format!("{shown} === 0")),
         "the flat cube is gone"
     );
 }

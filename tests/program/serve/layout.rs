@@ -122,6 +122,28 @@ pub fn no_control_is_outside_or_over_another(window: &Window, server: &Server) {
     window.devtools("Emulation.clearDeviceMetricsOverride", json!({}));
 }
 
+pub fn cube_stays_in_sight_while_a_solution_is_followed(window: &Window, server: &Server) {
+    for size in [(320, 568), (360, 640), (640, 360)] {
+        window.resize(size);
+        window.visit("about:blank");
+        open_cube(window, server, "R U F2 L' D B2 R D2 F");
+        window.click("#solve");
+        window.sees("#step", "Move 1 of 9");
+        open(window, "looks");
+        window.run("scrollTo(0, document.body.scrollHeight)");
+        let script = "const { top, bottom } = document.getElementById('stage').getBoundingClientRect(); \
+                      return scrollY > 100 && top >= 0 && bottom > 120 && bottom < innerHeight + 1";
+        window.wait(|| window.run(script) == true);
+        // and what is focused is not under it
+        window.run("document.activeElement.blur(); document.getElementById('next').focus()");
+        let script = "const next = document.getElementById('next'); \
+                      const { left, top, width, height } = next.getBoundingClientRect(); \
+                      return next.contains(document.elementFromPoint(left + width / 2, top + height / 2))";
+        assert_eq!(window.run(script), true, "{size:?}");
+    }
+    window.devtools("Emulation.clearDeviceMetricsOverride", json!({}));
+}
+
 pub fn stickers_keep_their_colours(window: &Window, server: &Server) {
     emulate(window, "forced-colors", "active");
     open_cube(window, server, "R");

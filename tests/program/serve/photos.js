@@ -7,11 +7,19 @@ const MAKES = [
   { U: [225, 222, 205], R: [175, 45, 40], F: [30, 125, 75], D: [215, 195, 50], L: [220, 95, 45], B: [40, 75, 145] },
 ];
 
-// Factors of red, green and blue, how far the light falls off over a photo, and noise of the camera.
+// What dust and the sun make of all colours.
+const DUST = [205, 200, 190];
+
+// Factors of red, green and blue, how far the light falls off over a photo, and noise of the camera. Then, if
+// they differ from other photos: how white a lamp shines on each side, how wide the logo on the white centre is,
+// as a part of a side, and how far stickers have faded.
 const LIGHTS = {
   warm: { colour: [1, 0.65, 0.33], falls: 0.3, noise: 8 },
   cool: { colour: [0.75, 0.92, 1.1], falls: 0.3, noise: 8 },
   dim: { colour: [0.3, 0.25, 0.2], falls: 0.5, noise: 16 },
+  glare: { colour: [1, 0.9, 0.75], falls: 0.3, noise: 8, glare: 0.5 },
+  logo: { colour: [1, 0.8, 0.6], falls: 0.3, noise: 8, logo: 0.15 },
+  faded: { colour: [1, 0.9, 0.8], falls: 0.3, noise: 8, faded: 0.4 },
 };
 
 // Pixels of a photo, and of the side of a cube in it.
@@ -36,6 +44,7 @@ function drawPhoto(canvas, stickers, make, light, random) {
   canvas.width = canvas.height = SIDE;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   const about = (width) => (random() - 0.5) * 2 * width;
+  const { glare = 0, logo = 0, faded = 0 } = LIGHTS[light];
   const quad = corners(about);
   const fill = (rgb, outline) => {
     context.fillStyle = `rgb(${rgb})`;
@@ -48,13 +57,27 @@ function drawPhoto(canvas, stickers, make, light, random) {
   fill([25, 25, 27], [[0, 0], [1, 0], [1, 1], [0, 1]]);
   stickers.forEach((sticker, n) => {
     const [x, y] = [(n % 3) / 3 + 0.02, Math.floor(n / 3) / 3 + 0.02];
-    const worn = MAKES[make][sticker].map((value) => Math.min(255, value * (1 + about(0.08))));
+    const bleached = faded && faded * random();
+    const worn = MAKES[make][sticker].map((value, i) =>
+      Math.min(255, ((1 - bleached) * value + bleached * DUST[i]) * (1 + about(0.08))),
+    );
     const far = 1 / 3 - 0.04;
     fill(worn, [[x, y], [x + far, y], [x + far, y + far], [x, y + far]]);
     // a reflection, and in the middle a logo
     if (n === 4 && sticker === "U") fill([40, 60, 160], [[0.48, 0.48], [0.52, 0.48], [0.5, 0.53]]);
+    if (n === 4 && sticker === "U" && logo > 0) {
+      const [a, b] = [0.5 - logo / 2, 0.5 + logo / 2];
+      fill(MAKES[make][["B", "R", "F"][Math.floor(3 * random())]], [[a, a], [b, a], [b, b], [a, b]]);
+    }
     if (random() < 0.2) fill([255, 255, 255], [[x, y], [x + 0.09, y], [x, y + 0.09]]);
   });
+  if (glare > 0) {
+    const middle = inside(quad, random(), random());
+    const lamp = context.createRadialGradient(...middle, 0, ...middle, FACE / 2);
+    [1, 0.8, 0].forEach((part, i) => lamp.addColorStop(i / 2, `rgb(255 255 255 / ${glare * part})`));
+    context.fillStyle = lamp;
+    context.fillRect(0, 0, SIDE, SIDE);
+  }
   shine(context, LIGHTS[light], random, about);
 }
 

@@ -107,11 +107,11 @@ impl Window {
         self.devtools("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// Drags from the middle of what a selector finds, by pixels.
-    pub fn drag(&self, selector: &str, (right, down): (i32, i32)) {
+    /// Drags by pixels, beginning at a place to the right of and below the middle of what a selector finds.
+    pub fn drag(&self, selector: &str, from: (i32, i32), (right, down): (i32, i32)) {
         let element = json!({"element-6066-11e4-a52e-4f735466cecf": self.element(selector)});
         let actions = json!([
-            {"type": "pointerMove", "origin": element, "x": 0, "y": 0},
+            {"type": "pointerMove", "origin": element, "x": from.0, "y": from.1},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerMove", "origin": "pointer", "x": right, "y": down, "duration": 100},
             {"type": "pointerUp", "button": 0},
