@@ -1,5 +1,4 @@
-//! The backend for WebAssembly with 128-bit vectors: that for NEON, but masks take one instruction, and there are no
-//! prefetches.
+//! The backend for WebAssembly with 128-bit vectors: that for NEON, but masks take one instruction.
 
 use super::address::{AddressTables, IN_E, IN_M};
 use super::backend::{Backend, Kernel};
@@ -83,6 +82,15 @@ impl Backend for Simd128 {
             m.into(),
             flips.into(),
         )
+    }
+
+    /// Reads it, since there is no instruction for that: reads that nothing waits for overlap.
+    #[inline(always)]
+    fn prefetch<T>(self, array: &[T], index: usize) {
+        if let Some(element) = array.get(index) {
+            // SAFETY: an element of the arrays that are prefetched is at least a byte.
+            unsafe { std::ptr::from_ref(element).cast::<u8>().read_volatile() };
+        }
     }
 
     #[inline(always)]
