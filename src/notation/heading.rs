@@ -183,7 +183,7 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
     let is_move = |cell: &str| count_moves(cell) == Some(1);
     let are_moves = cells().all(is_move);
     let count = cells().count();
-    if count == 0 || count > 1 && are_moves && is_move(name.trim()) {
+    if count == 0 || count > 1 && are_moves && is_move(name.trim_matches(is_space)) {
         return Ok(None);
     }
     let mut words = words_in(name);
@@ -217,7 +217,10 @@ fn extra(text: &str) -> Result<Option<Heading>, String> {
     let digits = &number[..number.len() - marked.len()];
     let rest = marked.trim_start_matches(['.', ')', ':']);
     let is_marked = word.is_some() || rest.len() < marked.len();
-    if digits.is_empty() || !rest.starts_with(is_space) || before_comment(rest).trim().is_empty() {
+    if digits.is_empty()
+        || !rest.starts_with(is_space)
+        || before_comment(rest).trim_matches(is_space).is_empty()
+    {
         return Ok(None);
     }
     let is_turn = |word: &str| {
