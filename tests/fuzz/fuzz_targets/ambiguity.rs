@@ -134,7 +134,7 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
         others.push(("space", format!("{name} {moves}")));
     }
     if !text.contains([':', '[', '{', '(', '\t']) {
-        others.push(("list", text.replace(',', " ")));
+        others.push(("list", text.replace([',', '，'], " ")));
     }
     let first_colon = text
         .split_once(':')
