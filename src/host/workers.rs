@@ -15,7 +15,7 @@ type Job = Box<dyn FnOnce() + Send>;
 struct Workers {
     /// Threads that a solver has, its own included.
     threads: usize,
-    /// Workers that nothing has asked for.
+    /// Workers without a job.
     free: usize,
     jobs: VecDeque<Job>,
 }

@@ -4,7 +4,7 @@ use super::incomplete::{Incomplete, MISSING};
 use super::symbols::symbols_by_face;
 use crate::cube::Face;
 
-/// With more repairs than these nobody can tell which is meant.
+/// With more repairs it is ambiguous which one is right.
 const MAX_REPAIRS: usize = 3;
 
 /// The facelets of possible cubes from which an impossible one differs by the colour of one sticker or, if there
@@ -23,27 +23,20 @@ pub(crate) fn repairs(colours: &str) -> Vec<String> {
         let others = Face::ALL.into_iter().map(Some);
         others.filter_map(move |face| (face != cube.colours[n]).then_some((n, face)))
     });
-    let found: Vec<String> = recoloured
-        .filter_map(|(n, face)| possible((n, n), [face, face]))
-        .take(MAX_REPAIRS + 1)
-        .collect();
+    let recoloured = recoloured.filter_map(|(n, face)| possible((n, n), [face, face]));
+    let mut found: Vec<String> = recoloured.take(MAX_REPAIRS + 1).collect();
     if found.is_empty() && !colours.contains(MISSING) {
         let pairs =
             changeable().flat_map(|a| changeable().filter(move |b| a < *b).map(move |b| (a, b)));
         let swapped = pairs.filter(|(a, b)| cube.colours[*a] != cube.colours[*b]);
-        let found =
+        let swapped =
             swapped.filter_map(|(a, b)| possible((a, b), [cube.colours[b], cube.colours[a]]));
-        return few(found.take(MAX_REPAIRS + 1).collect());
+        found.extend(swapped.take(MAX_REPAIRS + 1));
     }
-    few(found)
-}
-
-fn few(found: Vec<String>) -> Vec<String> {
     if found.len() > MAX_REPAIRS {
-        Vec::new()
-    } else {
-        found
+        found.clear();
     }
+    found
 }
 
 #[cfg(test)]

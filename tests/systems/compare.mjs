@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { argumentsOf } from "./arguments.mjs";
 
 const TABLE = "32M";
 const groups = JSON.parse(readFileSync(new URL("queries.json", import.meta.url), "utf8"));
@@ -15,23 +16,16 @@ function comparable({ line, seconds, input, ...rest }) {
     return rest;
 }
 
-function argumentsOf(options) {
-    return Object.entries(options).flatMap(([name, value]) => {
-        const option = `--${name.replace("_", "-")}`;
-        return value === true ? [option] : [value].flat().flatMap((value) => [option, String(value)]);
-    });
-}
-
 function run(program, args, input) {
     const [command, ...first] = program.split(" ");
-    const { stdout, stderr, error } = spawnSync(command, [...first, ...args], { input, cwd: directory, encoding: "utf8" });
+    const { stdout, stderr, error } = spawnSync(command, [...first, ...args], { input, encoding: "utf8" });
     if (error) throw error;
     return { stdout, stderr };
 }
 
 function answersOf(program) {
     return groups.flatMap(([options, cubes]) => {
-        const args = ["solve", "--json", "--threads", "1", "--table", TABLE, "--tables", ".", ...argumentsOf(options)];
+        const args = ["solve", "--json", "--threads", "1", "--table", TABLE, "--tables", directory, ...argumentsOf(options)];
         const { stdout, stderr } = run(program, args, `${cubes.join("\n")}\n`);
         const answers = stdout.split("\n").filter((line) => line.trim() !== "").map((line) => comparable(JSON.parse(line)));
         assert.equal(answers.length, cubes.length, `${program}: ${stderr}`);
@@ -57,7 +51,7 @@ async function answersOfWeb() {
 
 const [first, ...others] = process.argv.slice(2);
 for (const table of [TABLE, `${TABLE}-qtm`]) {
-    run(first, ["gen-tables", "--table", table, "--tables", "."]);
+    run(first, ["gen-tables", "--table", table, "--tables", directory]);
 }
 const expected = answersOf(first);
 const solved = expected.filter(({ error }) => error === null).length;

@@ -12,7 +12,7 @@ function inOrder(stickers) {
   return dot(normal(first), cross(normal(a), normal(b))) < 0 ? [first, a, b] : [first, b, a];
 }
 
-// The places of cubies with so many stickers, each as its stickers in order.
+// The places of cubies with `count` stickers, each as its stickers in order.
 function placesWith(count) {
   const places = new Map();
   STICKERS.forEach(({ cubie }, n) => places.set(cubie.join(), [...(places.get(cubie.join()) ?? []), n]));

@@ -15,7 +15,7 @@ const SQUARE = 330;
 // The part of a sticker's width that is looked at.
 const LOOKED_AT = 0.4;
 
-// One of so many pixels is looked at.
+// Every seventh pixel is read.
 const EVERY = 7;
 
 // The radius of the spots that show the colours as they are read.

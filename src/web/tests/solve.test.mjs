@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Solver } from "../package/index.js";
+import { argumentsOf } from "../../../tests/systems/arguments.mjs";
 
 const program =
     process.env.CUBESOLVE ??
@@ -73,19 +74,11 @@ const CASES = [
     ["R U F L D B", { fast: true }],
 ];
 
-/** The arguments of the program for options. */
-const ARGUMENTS = (options) =>
-    Object.entries(options).flatMap(([name, value]) => {
-        const option = `--${name.replace("_", "-")}`;
-        if (value === true) return [option];
-        return [value].flat().flatMap((value) => [option, String(value)]);
-    });
-
 test("answers are those of the program", async () => {
     for (const [cube, options = {}] of CASES) {
         const { stdout, stderr } = run(
             "solve", "--json", "--threads", "1", "--table", table, "--tables", directory,
-            ...ARGUMENTS(options), "--", cube,
+            ...argumentsOf(options), "--", cube,
         );
         const answer = await solver.solve(cube, options);
         assert.notEqual(stdout, "", `${cube}: ${stderr}`);
