@@ -187,7 +187,8 @@ FR > FIN, RZP-4c4e, AR, JZP, FINLS, LS) are accepted.",
         values: METRICS,
         value_name: "METRIC",
         sentence: "Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that \
-                   has the fewest quarter turns. With `all` or `number`, several of these",
+                   has the fewest quarter turns, with htm after stm one that has the fewest slices. With `all` or \
+                   `number`, several of these",
         ..DEFAULT
     },
     QueryOption {
