@@ -10,6 +10,7 @@
 use super::brackets::Notes;
 use super::nxn_move::count_moves;
 use super::reader::{Reader, TextError, is_space, plain};
+use crate::cube::Sequence;
 
 /// Words of labels, some of which could be moves.
 #[rustfmt::skip]
@@ -196,7 +197,8 @@ fn tab(text: &str) -> Result<Option<Heading>, String> {
     }
     Ok(Some(Heading {
         length: name.len() + 1,
-        could_be_moves: words.clone().count() > 0 && words.all(is_moves),
+        could_be_moves: words.clone().count() > 0 && words.all(is_moves)
+            || Sequence::parse(name).is_ok_and(|moves| !moves.is_empty()),
         instead: " before a tab; moves have spaces between",
     }))
 }

@@ -200,6 +200,7 @@ fn ambiguous_texts_are_noted() {
             "F is read as a name before a tab",
         ),
         ("R.\tU F", "U F", "R. is read as a name before a tab"),
+        ("U (1q)R\tF", "F", "U (1q)R is read as a name before a tab"),
         ("、u\tR", "R", "、u is read as a name before a tab"),
         ("E\tx' R U'", "x' R U'", "E is read as a name before a tab"),
         (
