@@ -12,11 +12,14 @@
 use super::node::{MAX_DEPTH, NextTurns, Node, Scramble, next_turns};
 use super::pools::{CHUNK, Pools};
 use super::promising::NodeClasses;
-use crate::bits::ONE_A_BYTE;
+use super::turns::{
+    HalfTurns, QuarterTurns, SliceTurns, Turns, cost, excluding_probes, quarter_turns,
+    turns_of_probes,
+};
 use crate::cube::{Metric, Move, Turn};
 use crate::probe::{
-    Backend, CLOCKWISE, FACE_FACTORS, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube,
-    Prober, SLICE_FACTORS, TOP_BITS, TableReader,
+    Backend, FACE_FACTORS, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober,
+    SLICE_FACTORS, TableReader,
 };
 use std::mem::take;
 
@@ -40,31 +43,6 @@ static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
     }
     weights
 };
-
-/// The turns of a search, and what they cost.
-trait Turns {
-    const HALF_TURN: u8;
-    const HAS_SLICES: bool;
-}
-
-struct HalfTurns;
-struct QuarterTurns;
-struct SliceTurns;
-
-impl Turns for HalfTurns {
-    const HALF_TURN: u8 = 1;
-    const HAS_SLICES: bool = false;
-}
-
-impl Turns for QuarterTurns {
-    const HALF_TURN: u8 = 2;
-    const HAS_SLICES: bool = false;
-}
-
-impl Turns for SliceTurns {
-    const HALF_TURN: u8 = 1;
-    const HAS_SLICES: bool = true;
-}
 
 /// Children that are still candidates: turns, and the indices of their nodes in the chunk.
 struct Candidates {
@@ -389,58 +367,5 @@ impl<B: Backend> Batched<B> {
         if node.cubes[0] == PackedCube::SOLVED {
             self.solved.push(node);
         }
-    }
-}
-
-/// The faces whose quarter turns are among these turns of faces, or the slices in the same way, as bits. Without
-/// slices, both quarter turns of a face are allowed or none.
-#[inline(always)]
-fn quarter_turns<T: Turns>(backend: impl Backend, turns: u32) -> u8 {
-    let turns = if T::HAS_SLICES {
-        turns | turns >> 2
-    } else {
-        turns
-    };
-    backend.extract(turns.into(), CLOCKWISE) as u8
-}
-
-/// The turns whose inverse bounds a set of probes reads: both quarter turns of each face or slice, and all
-/// half turns for [`IDENTITY`].
-#[inline(always)]
-fn turns_of_probes(backend: impl Backend, probes: u64) -> u32 {
-    let quarter_turns = backend.deposit(probes, CLOCKWISE) as u32 * 0b101;
-    let half_turns = (probes >> IDENTITY & 1) as u32 * Turn::HALF_TURNS;
-    quarter_turns | half_turns
-}
-
-#[inline(always)]
-fn cost<T: Turns>(turn: u8) -> u8 {
-    1 + (T::HALF_TURN - 1) * (Turn::HALF_TURNS >> turn & 1) as u8
-}
-
-/// The probes of inverses, as bits, whose bounds (a byte each, all below 128) exclude their moves
-/// with `left` left.
-#[inline(always)]
-fn excluding_probes<T: Turns>(backend: impl Backend, bounds: u64, left: u8) -> u64 {
-    let quarter_turns = ONE_A_BYTE * u64::from(0x80 - left);
-    let half_turns = u64::from(T::HALF_TURN - 1) << (8 * IDENTITY);
-    backend.extract(bounds + quarter_turns + half_turns, TOP_BITS)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::probe::Portable;
-
-    /// With 5 left a quarter turn leaves 4, and a half turn 4 or 3.
-    #[test]
-    fn bounds_exclude_moves_that_leave_too_few() {
-        let bounds = u64::from_le_bytes([4, 5, 0, 0, 0, 0, 4, 0]);
-        assert_eq!(excluding_probes::<HalfTurns>(Portable, bounds, 5), 1 << 1);
-        assert_eq!(
-            excluding_probes::<QuarterTurns>(Portable, bounds, 5),
-            1 << 1 | 1 << IDENTITY
-        );
-        assert_eq!(excluding_probes::<QuarterTurns>(Portable, bounds, 6), 0);
     }
 }
