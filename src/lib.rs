@@ -56,6 +56,7 @@
 //! |---|---|
 //! | `main.rs`, `cli/` | the command line: options become a [`Query`]; one file a command |
 //! | `python/` | the Python package, a crate of its own on the same query and answer |
+//! | `web/` | the npm package for browsers and Node.js, a crate of its own for WebAssembly on the same query and answer |
 //! | `serve/` | the HTTP interface and its page, on the same query and answer |
 //! | `solver/` | [`Solver`]: plans what a query needs and runs the plan; finds, generates and copies tables |
 //! | [`scramble`] | short sequences to random cubes |
@@ -65,7 +66,7 @@
 //! | `search/` | [`Query`], [`Answer`], [`Limits`], costs, the control of a search, generic depth-first search and deepening |
 //! | [`goals`] | the goals of steps |
 //! | [`sets`] | cases that algorithms are learned for |
-//! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512, NEON |
+//! | `probe/` | packed cubes and the addresses of their entries: portable, AVX2, AVX-512, NEON, WebAssembly |
 //! | [`table`] | which pruning tables exist, their files, how they are generated |
 //! | [`representation`] | ways to hold a cube in memory, side by side |
 //! | [`coord`] | basic, composite, symmetric and symmetric-composite coordinates, with move tables and distances |
@@ -126,6 +127,10 @@ pub mod table;
 mod two_phase;
 
 // for the command line, and no part of what the library promises
+// for the web package
+#[cfg(target_feature = "atomics")]
+#[doc(hidden)]
+pub use host::workers::{run_jobs, set_workers};
 #[doc(hidden)]
 pub use host::{cpu, threads};
 

@@ -12,6 +12,8 @@ pub enum InstructionSet {
     Portable,
     /// NEON: all 64-bit ARM processors.
     Neon,
+    /// 128-bit vectors of WebAssembly.
+    Simd128,
     /// AVX2 and BMI2: Intel Haswell, AMD Excavator and later.
     Avx2,
     /// AVX-512 with byte permutations, GF(2) affine transformations and population counts: Intel
@@ -108,7 +110,17 @@ impl InstructionSet {
     }
 
     /// The instruction sets of this processor: each includes those before it.
-    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    #[cfg(target_feature = "simd128")]
+    pub fn available() -> &'static [InstructionSet] {
+        &[InstructionSet::Portable, InstructionSet::Simd128]
+    }
+
+    /// The instruction sets of this processor: each includes those before it.
+    #[cfg(not(any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        target_feature = "simd128"
+    )))]
     pub fn available() -> &'static [InstructionSet] {
         &[InstructionSet::Portable]
     }
@@ -118,6 +130,7 @@ impl InstructionSet {
         match self {
             InstructionSet::Portable => "portable",
             InstructionSet::Neon => "neon",
+            InstructionSet::Simd128 => "simd128",
             InstructionSet::Avx2 => "avx2",
             InstructionSet::Avx512 => "avx512",
         }
@@ -176,6 +189,76 @@ impl Neon {
         (InstructionSet::in_use() == InstructionSet::Neon).then_some(Neon(()))
     }
 }
+
+/// Proof that the module may use 128-bit vectors of WebAssembly. There is no choice: a module that is compiled with
+/// them does not load without.
+#[cfg(target_feature = "simd128")]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Simd128(());
+
+#[cfg(target_feature = "simd128")]
+impl Simd128 {
+    /// The proof.
+    #[inline(always)]
+    pub fn detect() -> Option<Simd128> {
+        Some(Simd128(()))
+    }
+}
+
+/// Evaluates an expression with the fastest instructions of this processor under a name.
+macro_rules! by_fastest {
+    ($instructions:ident => $work:expr) => {
+        'done: {
+            #[cfg(target_arch = "x86_64")]
+            if let Some($instructions) = $crate::host::cpu::Avx512::detect() {
+                break 'done $work;
+            }
+            #[cfg(target_arch = "x86_64")]
+            if let Some($instructions) = $crate::host::cpu::Avx2::detect() {
+                break 'done $work;
+            }
+            #[cfg(target_arch = "aarch64")]
+            if let Some($instructions) = $crate::host::cpu::Neon::detect() {
+                break 'done $work;
+            }
+            #[cfg(target_feature = "simd128")]
+            if let Some($instructions) = $crate::host::cpu::Simd128::detect() {
+                break 'done $work;
+            }
+            let $instructions = $crate::host::cpu::Portable;
+            $work
+        }
+    };
+}
+pub(crate) use by_fastest;
+
+/// Evaluates an expression with each of the instruction sets in use under a name.
+#[cfg(test)]
+macro_rules! by_each {
+    ($instructions:ident => $work:expr) => {{
+        {
+            let $instructions = $crate::host::cpu::Portable;
+            $work;
+        }
+        #[cfg(target_arch = "x86_64")]
+        match $crate::host::cpu::Avx2::detect() {
+            Some($instructions) => $work,
+            None => println!("skipped: AVX2 is not in use"),
+        }
+        #[cfg(target_arch = "x86_64")]
+        match $crate::host::cpu::Avx512::detect() {
+            Some($instructions) => $work,
+            None => println!("skipped: AVX-512 is not in use"),
+        }
+        #[cfg(target_arch = "aarch64")]
+        match $crate::host::cpu::Neon::detect() {
+            Some($instructions) => $work,
+            None => println!("skipped: NEON is not in use"),
+        }
+    }};
+}
+#[cfg(test)]
+pub(crate) use by_each;
 
 /// Prefetches the cache line of an address into the second-level cache, where every processor of the kind
 /// has an instruction for that.

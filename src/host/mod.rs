@@ -2,8 +2,8 @@
 //! test ensures, so that the rest of the library runs on any system.
 //!
 //! `unix.rs`, `windows.rs` and `web.rs` have the same names for kinds of systems; one of them is compiled. A port
-//! to another system is one more. On the web (WebAssembly in a browser or in Node.js) there are no files and
-//! no threads: what asks for them gets the error [`io::ErrorKind::Unsupported`](std::io::ErrorKind::Unsupported).
+//! to another system is one more. On the web (WebAssembly in a browser or in Node.js) there are no files, and threads
+//! only in a module with shared memory (`workers.rs`): what asks for them gets the error [`io::ErrorKind::Unsupported`](std::io::ErrorKind::Unsupported).
 
 use directories::ProjectDirs;
 use std::ffi::OsString;
@@ -19,19 +19,20 @@ mod unix;
 mod web;
 #[cfg(windows)]
 mod windows;
+#[cfg(target_feature = "atomics")]
+pub mod workers;
 
-pub use std::{fs, thread};
+pub use std::fs;
+#[cfg(not(target_feature = "atomics"))]
+pub use std::thread;
 #[cfg(unix)]
 pub use unix::*;
 #[cfg(not(any(unix, windows)))]
 pub use web::*;
 #[cfg(windows)]
 pub use windows::*;
-
-/// A generator of random numbers whose seed is of the system.
-pub fn rng() -> impl rand::Rng {
-    rand::rng()
-}
+#[cfg(target_feature = "atomics")]
+pub use workers as thread;
 
 /// An environment variable that is set and not empty.
 pub fn variable(name: &str) -> Option<OsString> {

@@ -79,7 +79,11 @@ fn pool() -> Result<Arc<ThreadPool>, ThreadError> {
         return Ok(started.pool.clone());
     }
     let mut threads = vec![];
-    let builder = ThreadPoolBuilder::new().spawn_handler(|thread| {
+    let builder = ThreadPoolBuilder::new();
+    // rayon does not ask for these workers
+    #[cfg(target_feature = "atomics")]
+    let builder = builder.num_threads(processors());
+    let builder = builder.spawn_handler(|thread| {
         threads.push(thread::Builder::new().spawn(|| thread.run())?);
         Ok(())
     });

@@ -9,6 +9,7 @@ use std::path::Path;
 #[cfg(feature = "cli")]
 use std::sync::atomic::{AtomicBool, Ordering};
 
+pub use rand::rng;
 pub use std::process::id as process_id;
 pub use std::time::Instant;
 

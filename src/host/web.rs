@@ -1,15 +1,67 @@
-//! The web: one thread, memory of the allocator, the clock of the browser or of Node.js, and no files.
+//! The web: memory of the allocator, clock and random numbers of JavaScript, and no files.
 
 use bytemuck::{Pod, Zeroable};
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Add, Deref, DerefMut, Sub};
 use std::path::Path;
+use std::time::Duration;
 
-pub use web_time::Instant;
+// What JavaScript has to provide to the module: src/web/package/worker.js does.
+#[link(wasm_import_module = "cubesolve")]
+unsafe extern "C" {
+    /// Milliseconds since some instant, as `performance.now()` has them.
+    safe fn now() -> f64;
+    /// Random bits.
+    safe fn random() -> u64;
+}
+
+/// [`std::time::Instant`] by the clock of JavaScript: the time since some instant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Instant(Duration);
+
+impl Instant {
+    pub fn now() -> Instant {
+        Instant(Duration::from_secs_f64(now() / 1000.0))
+    }
+
+    pub fn elapsed(self) -> Duration {
+        Instant::now() - self
+    }
+
+    pub fn saturating_duration_since(self, earlier: Instant) -> Duration {
+        self - earlier
+    }
+
+    pub fn checked_add(self, time: Duration) -> Option<Instant> {
+        self.0.checked_add(time).map(Instant)
+    }
+}
+
+impl Add<Duration> for Instant {
+    type Output = Instant;
+    fn add(self, time: Duration) -> Instant {
+        Instant(self.0 + time)
+    }
+}
+
+impl Sub for Instant {
+    type Output = Duration;
+    fn sub(self, earlier: Instant) -> Duration {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+/// A generator of random numbers whose seed is of the system.
+pub fn rng() -> impl rand::Rng {
+    let seed = [random(), random(), random(), random()];
+    ChaCha12Rng::from_seed(bytemuck::cast(seed))
+}
 
 /// Whether a program can have more than one thread.
-pub const HAS_THREADS: bool = false;
+pub const HAS_THREADS: bool = cfg!(target_feature = "atomics");
 
 /// There is one process only.
 pub fn process_id() -> u32 {

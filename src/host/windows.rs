@@ -17,6 +17,7 @@ use windows_sys::Win32::Storage::FileSystem::{
 use windows_sys::Win32::System::IO::OVERLAPPED;
 use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
 
+pub use rand::rng;
 pub use std::process::id as process_id;
 pub use std::time::Instant;
 

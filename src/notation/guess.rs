@@ -148,7 +148,6 @@ fn looks_like_reid(text: &str) -> bool {
 }
 
 /// Whether moves with a full stop could be Speffz letters of corners, without any for edges.
-#[cfg(any(feature = "cli", feature = "serve"))]
 pub(super) fn could_be_speffz(text: &str) -> bool {
     let (buffers, letters) = split_buffers(text.trim());
     let has_their_form = letters.ends_with('.') && !letters.contains(char::is_whitespace);

@@ -39,10 +39,8 @@ mod nxn_move;
 mod pattern;
 mod permutation_cycles;
 mod piece;
-#[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) mod pocket;
 pub(crate) mod reader;
-#[cfg(any(feature = "cli", feature = "serve"))]
 mod reading;
 mod reid;
 pub(crate) mod rubbik;
@@ -67,8 +65,9 @@ pub use nxn_move::is_single_move;
 pub use pattern::Pattern;
 pub use piece::Piece;
 pub(crate) use piece::Placed;
-#[cfg(any(feature = "cli", feature = "serve"))]
-pub(crate) use reading::Reading;
+// for the server and the web, and no part of what the library promises
+#[doc(hidden)]
+pub use reading::Reading;
 #[cfg(feature = "cli")]
 pub(crate) use sequence::written_moves_with_notes;
 pub use sequence::{moves_to_string, written_moves};

@@ -124,7 +124,6 @@ impl Pattern {
 
     /// The 54 facelets that it was read from, with dots for any colour; `None` if facelets do not say all
     /// that it requires, as with identical pieces of a KPattern.
-    #[cfg(any(feature = "cli", feature = "serve"))]
     pub(crate) fn facelets(&self) -> Option<String> {
         let letter = |place: usize| {
             let stickers = (0..54).filter(|sticker| self.places[*sticker] >> place & 1 == 1);

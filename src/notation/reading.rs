@@ -10,8 +10,10 @@ use crate::search::Puzzle;
 
 /// A cube as it was read.
 #[derive(Debug, Clone)]
-pub(crate) struct Reading {
+pub struct Reading {
+    /// The cube, and how it is held.
     pub position: Position,
+    /// The notation.
     pub format: Format,
     /// Whether the format was guessed although another one could be meant.
     is_doubtful: bool,

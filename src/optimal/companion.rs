@@ -180,9 +180,12 @@ impl<'a> Companion<'a> {
     /// Waits for some time, or until the search has ended; returns whether it has.
     fn wait(&self, time: Duration) -> bool {
         let has_ended = lock(&self.has_ended);
-        let waited = self
-            .ended
-            .wait_timeout_while(has_ended, time, |ended| !*ended);
+        if *has_ended {
+            return true;
+        }
+        // woken for no reason, it rests less, which is harmless; what would repeat the wait asks `std` for the time,
+        // which there is not on the web
+        let waited = self.ended.wait_timeout(has_ended, time);
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 }

@@ -9,6 +9,8 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod backend;
+#[cfg(any(target_arch = "aarch64", target_feature = "simd128"))]
+mod edge_orders;
 mod lookup;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -17,13 +19,12 @@ mod packed_cubes;
 mod prober;
 mod random_reads;
 mod shuffles;
+#[cfg(target_feature = "simd128")]
+mod simd128;
 #[cfg(test)]
 mod tests;
 
-#[cfg(target_arch = "aarch64")]
-use crate::host::cpu::Neon;
-#[cfg(target_arch = "x86_64")]
-use crate::host::cpu::{Avx2, Avx512};
+use crate::host::cpu;
 
 pub(crate) use crate::host::cpu::Portable;
 pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, TOP_BITS};
@@ -42,15 +43,5 @@ pub trait ForBackend {
 
 /// Runs work with the fastest backend of this processor.
 pub fn by_fastest<W: ForBackend>(work: W) -> W::Output {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(backend) = Avx512::detect() {
-        return work.with_backend(backend);
-    } else if let Some(backend) = Avx2::detect() {
-        return work.with_backend(backend);
-    }
-    #[cfg(target_arch = "aarch64")]
-    if let Some(backend) = Neon::detect() {
-        return work.with_backend(backend);
-    }
-    work.with_backend(Portable)
+    cpu::by_fastest!(backend => work.with_backend(backend))
 }

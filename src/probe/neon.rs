@@ -6,78 +6,19 @@
 
 use super::address::{AddressTables, IN_E, IN_M};
 use super::backend::{Backend, Kernel};
+use super::edge_orders::{FOUR_FIRST, FOUR_NEXT, RANKS, SPREAD, TWIST_WEIGHTS};
 use super::packed_cube::{FLIP, PackedCube, TURNS};
-use super::shuffles::{NONE, TETRADS_SORTED, members_first};
+use super::shuffles::TETRADS_SORTED;
 use crate::bits::{self, ONE_A_BYTE};
 use crate::coord::slices::SUBSETS_OF_EIGHT;
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
-
-/// The rank of each set of four of the twelve positions, in the order of their masks.
-static RANKS: [u16; 1 << 12] = {
-    let mut ranks = [0; 1 << 12];
-    let (mut mask, mut rank) = (0, 0);
-    while mask < 1 << 12 {
-        if (mask as u32).count_ones() == 4 {
-            ranks[mask] = rank;
-            rank += 1;
-        }
-        mask += 1;
-    }
-    ranks
-};
-
-/// By rank, the shuffle that moves the four positions of a set before the others.
-static FOUR_FIRST: [[u8; 16]; 512] = {
-    let mut orders = [[NONE; 16]; 512];
-    let mut mask = 0;
-    while mask < 1 << 12 {
-        if (mask as u32).count_ones() == 4 {
-            orders[RANKS[mask] as usize] = members_first([NONE; 16], mask, 0, 12);
-        }
-        mask += 1;
-    }
-    orders
-};
-
-/// By the positions of M among the last eight of twelve, the shuffle that moves them before the others
-/// of these eight.
-static FOUR_NEXT: [[u8; 16]; 256] = {
-    let mut orders = [[NONE; 16]; 256];
-    let mut mask = 0;
-    while mask < 256 {
-        orders[mask] = members_first([0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], mask, 4, 8);
-        mask += 1;
-    }
-    orders
-};
-
-/// By a set, the shuffle that moves bytes to its members, in order.
-static SPREAD: [[u8; 8]; 256] = {
-    let mut orders = [[NONE; 8]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let (mut place, mut next) = (0, 0);
-        while place < 8 {
-            if set >> place & 1 == 1 {
-                orders[set][place] = next;
-                next += 1;
-            }
-            place += 1;
-        }
-        set += 1;
-    }
-    orders
-};
 
 /// The bit of each byte in a mask of two bytes.
 static WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
 /// The same for the eight bytes after the first four.
 static WEIGHTS_OF_REST: [u8; 16] = [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0];
-
-/// The weight of each corner's orientation in the rank of seven.
-static TWIST_WEIGHTS: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 0];
 
 impl Backend for Neon {
     #[inline(always)]

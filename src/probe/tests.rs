@@ -3,15 +3,10 @@
 use super::address::AddressTables;
 use super::packed_cube::{FACE_FACTORS, SLICE_FACTORS};
 use super::packed_cubes::PackedCubes;
-use super::{
-    Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Portable, TOP_BITS,
-};
+use super::{Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, TOP_BITS};
 use crate::bits::ONE_A_BYTE;
 use crate::cube::{Cube, Move, Turn};
-#[cfg(target_arch = "aarch64")]
-use crate::host::cpu::Neon;
-#[cfg(target_arch = "x86_64")]
-use crate::host::cpu::{Avx2, Avx512};
+use crate::host::cpu::by_each;
 use crate::table::Table;
 use crate::table::address::address as address_of;
 use crate::table::coset_index::CosetIndex;
@@ -138,51 +133,32 @@ fn check_run(backend: impl Backend) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Runs a check with the portable backend, and with those of the instruction sets in use.
-macro_rules! check_backends {
-    ($check:ident $(, $argument:expr)*) => {
-        $check(Portable $(, $argument)*)?;
-        #[cfg(target_arch = "x86_64")]
-        if let Some(backend) = Avx2::detect() {
-            $check(backend $(, $argument)*)?;
-        }
-        #[cfg(target_arch = "x86_64")]
-        if let Some(backend) = Avx512::detect() {
-            $check(backend $(, $argument)*)?;
-        }
-        #[cfg(target_arch = "aarch64")]
-        if let Some(backend) = Neon::detect() {
-            $check(backend $(, $argument)*)?;
-        }
-    };
-}
-
 #[test]
 fn kernels_run_once() -> Result<(), TestCaseError> {
-    check_backends!(check_run);
+    by_each!(backend => check_run(backend)?);
     Ok(())
 }
 
 proptest! {
     #[test]
     fn moves_agree_with_cubes(cube in cubes()) {
-        check_backends!(check_moves, &cube);
+        by_each!(backend => check_moves(backend, &cube)?);
     }
 
     #[test]
     fn extract_and_deposit_agree_with_loops(bits: u64, mask: u64) {
-        check_backends!(check_bits, bits, mask);
-        check_backends!(check_bits_by_constants, bits);
+        by_each!(backend => check_bits(backend, bits, mask)?);
+        by_each!(backend => check_bits_by_constants(backend, bits)?);
     }
 
     #[test]
     fn members_are_the_set_bits(set in 0u32..1 << 24) {
-        check_backends!(check_members, set);
+        by_each!(backend => check_members(backend, set)?);
     }
 
     #[test]
     fn left_products_agree_with_cubes(cubes in prop::collection::vec(cubes(), 0..20)) {
-        check_backends!(check_products, &cubes);
+        by_each!(backend => check_products(backend, &cubes)?);
     }
 }
 
@@ -191,11 +167,11 @@ proptest! {
 
     #[test]
     fn address_agrees_with_coset_index(cube in cubes()) {
-        check_backends!(check_addresses, &cube);
+        by_each!(backend => check_addresses(backend, &cube)?);
     }
 
     #[test]
     fn list_addresses_agree_with_coset_index(cubes in prop::collection::vec(cubes(), 0..20)) {
-        check_backends!(check_lists, &cubes);
+        by_each!(backend => check_lists(backend, &cubes)?);
     }
 }

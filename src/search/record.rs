@@ -2,9 +2,7 @@
 
 use super::answer::Answer;
 use super::query::{Puzzle, Query};
-#[cfg(any(feature = "cli", feature = "serve"))]
 use super::target::Target;
-#[cfg(any(feature = "cli", feature = "serve"))]
 use crate::notation::{LineError, Reading};
 use serde::Serialize;
 
@@ -48,8 +46,8 @@ impl<'a> Record<'a> {
     }
 
     /// The answer to a line, with its text unless that is too long.
-    #[cfg(any(feature = "cli", feature = "serve"))]
-    pub(crate) fn new(
+    #[doc(hidden)]
+    pub fn new(
         line: u64,
         text: &'a Result<String, LineError>,
         reading: Option<&Reading>,

@@ -19,7 +19,6 @@ pub enum Target {
 
 impl Target {
     /// The 54 facelets, with dots for any colour; `None` if facelets do not say all.
-    #[cfg(any(feature = "cli", feature = "serve"))]
     pub(crate) fn facelets(&self) -> Option<String> {
         match self {
             Target::Cube(cube) => Some(cube.to_string()),

@@ -141,6 +141,11 @@ impl Solver {
         Some(open.table())
     }
 
+    /// Uses a table for its metric from now on: for systems without files, where none is found or generated.
+    pub fn provide(&self, table: impl Into<Arc<Table>>) {
+        self.tables.provide(table.into());
+    }
+
     /// Opens the table for a metric, if it is not open yet.
     ///
     /// # Errors

@@ -83,6 +83,13 @@ impl OpenTables {
         lock(&self.open[metric as usize]).clone()
     }
 
+    /// Opens a table in place of the one for its metric.
+    pub fn provide(&self, table: Arc<Table>) {
+        let metric = table.spec().metric;
+        let in_use = TableInUse::new(table, None);
+        *lock(&self.open[metric as usize]) = Some(Arc::new(in_use));
+    }
+
     /// Whether there is a table for a metric that need not be generated.
     pub fn is_installed(&self, metric: Metric) -> bool {
         if self.get(metric).is_some() {

@@ -5,7 +5,7 @@ use super::coset_index::CosetIndex;
 use super::dimensions::SHALLOW_BYTES;
 use super::entries::Entries;
 use super::error::{FileProblem, TableError};
-use super::file::TableFile;
+use super::file::{Description, Section, TableFile, write_in_order};
 use super::filters::read::Filter;
 use super::filters::sample_row;
 use super::shallow::ShallowDistances;
@@ -121,6 +121,21 @@ impl Table {
     /// [`TableError::Bytes`], with what is wrong with them; [`FileProblem::Io`] when there is not enough memory.
     pub fn from_bytes(bytes: &[u8]) -> Result<Table, TableError> {
         Table::copy(&TableFile::from_bytes(bytes)?)
+    }
+
+    /// Writes the bytes of its file, from which [`Table::from_bytes`] makes a table.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        let description = Description {
+            name: self.spec.name.to_owned(),
+            metric: self.spec.metric,
+            base: self.spec.base,
+            counts: self.counts.clone(),
+        };
+        let sections: [&dyn Section; 2] = [&self.entry_bytes(), &self.shallow.bytes()];
+        write_in_order(&description, &sections, out)
     }
 
     fn copy(file: &TableFile) -> Result<Table, TableError> {

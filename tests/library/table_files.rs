@@ -37,6 +37,9 @@ fn generated_table_is_read_back_equal() {
         assert_eq!(table.spec(), spec);
         assert_eq!(table.counts()[..6], [1, 1, 4, 34, 333, 3831]);
         assert_eq!(table.counts(), tables[0].counts());
+        let mut bytes = vec![];
+        table.write(&mut bytes).unwrap();
+        assert!(bytes == fs::read(&path).unwrap());
     }
     let [_, mapped, copied, _] = tables.each_ref().map(|table| format!("{table:?}"));
     assert!(mapped.contains("is_mapped: true") && copied.contains("is_mapped: false"));

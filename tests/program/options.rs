@@ -1,5 +1,5 @@
 //! Each option of a query stands in one table, and a new line there appears in the help, the manual, completions, the
-//! description of the server and the Python package.
+//! description of the server and the packages for Python and the web.
 
 use crate::program::{program, stdout};
 use cubesolve::{FORMAT, OPTIONS, Query, QueryOption, TIMEOUT, Values, with_names};
@@ -140,17 +140,46 @@ class Options(TypedDict, total=False):
     text
 }
 
+/// The options for TypeScript.
+fn typescript() -> String {
+    let mut text = "\
+// Written by tests/program/options.rs from the table of options.
+
+/** The options of `solve`. */
+export interface Options {
+"
+    .to_owned();
+    for option in all_options() {
+        let kind = match option.values {
+            Values::Flag => "boolean".to_owned(),
+            Values::Names(names) => format!("\"{}\"", names.join("\" | \"")),
+            Values::Number(_) | Values::Seconds => "number".to_owned(),
+            Values::Lengths(_) => "number | \"any\" | (number | \"any\")[]".to_owned(),
+            Values::Format | Values::Text => "string".to_owned(),
+            Values::Texts => "string | string[]".to_owned(),
+        };
+        let about = with_names(&option.about(), str::to_owned);
+        writeln!(text, "    /** {about}. */\n    {}?: {kind};", option.name).unwrap();
+    }
+    text + "}\n"
+}
+
 /// Written anew with `UPDATE_OPTIONS=1`.
+fn assert_written(file: &str, content: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    if std::env::var_os("UPDATE_OPTIONS").is_some() {
+        fs::write(&path, content).unwrap();
+    }
+    let written = fs::read_to_string(path).unwrap();
+    assert_eq!(written, content, "see UPDATE_OPTIONS");
+}
+
 #[test]
 fn python_package_has_every_option() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let path = root.join("src/python/package/cubesolve/options.py");
-    if std::env::var_os("UPDATE_OPTIONS").is_some() {
-        fs::write(&path, python()).unwrap();
-    }
-    assert_eq!(
-        fs::read_to_string(path).unwrap(),
-        python(),
-        "see UPDATE_OPTIONS"
-    );
+    assert_written("src/python/package/cubesolve/options.py", &python());
+}
+
+#[test]
+fn web_package_has_every_option() {
+    assert_written("src/web/package/options.d.ts", &typescript());
 }

@@ -18,7 +18,7 @@ mod partial;
 mod read;
 
 pub use header::Description;
-pub use partial::{Partial, Section, directory_error, remove_abandoned};
+pub use partial::{Partial, Section, directory_error, remove_abandoned, write_in_order};
 pub use read::TableFile;
 
 use header::PAGE;

@@ -9,6 +9,7 @@ use crate::table::error::{FileProblem, TableError, check_stop, is_stop};
 use rayon::prelude::*;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -256,6 +257,32 @@ fn create_or_open(path: &Path) -> io::Result<(File, bool)> {
         },
         created => Ok((created?, true)),
     }
+}
+
+/// Writes a file from its start to its end, for systems without files.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_in_order(
+    description: &Description,
+    sections: &[&dyn Section],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let lengths: Vec<u64> = sections.iter().map(|section| section.length()).collect();
+    let layout = FileLayout::new(&lengths).expect("sections fit a file");
+    let mut buffer = vec![];
+    let mut checksums = vec![];
+    for chunk in &layout.chunks {
+        fill(&mut buffer, slice::from_ref(chunk), sections[chunk.section]);
+        checksums.push(checksum(&buffer));
+    }
+    let checksums = bytemuck::cast_slice(&checksums);
+    out.write_all(&header::encode(description, &lengths, checksum(checksums))[..])?;
+    for chunk in &layout.chunks {
+        fill(&mut buffer, slice::from_ref(chunk), sections[chunk.section]);
+        out.write_all(&buffer)?;
+    }
+    out.write_all(checksums)
 }
 
 /// Produces the content of consecutive chunks, padded with zeros after the end of the section.

@@ -2,9 +2,7 @@
 
 use super::code::{Block, BlockMembers};
 use super::kernels::Batch;
-use crate::host::cpu::Portable;
-#[cfg(target_arch = "x86_64")]
-use crate::host::cpu::{Avx2, Avx512};
+use crate::host::cpu;
 
 /// Encodes blocks, row after row.
 #[derive(Default)]
@@ -28,15 +26,7 @@ impl RowEncoder {
             }
         };
         let batch = &mut self.batch;
-        #[cfg(target_arch = "x86_64")]
-        if let Some(avx512) = Avx512::detect() {
-            batch.fill(avx512, gather_counted, blocks);
-            return counts;
-        } else if let Some(avx2) = Avx2::detect() {
-            batch.fill(avx2, gather_counted, blocks);
-            return counts;
-        }
-        batch.fill(Portable, gather_counted, blocks);
+        cpu::by_fastest!(kernels => batch.fill(kernels, gather_counted, blocks));
         counts
     }
 }

@@ -61,6 +61,8 @@ mod place;
 mod pull;
 pub(super) mod read;
 mod search;
+#[cfg(target_feature = "simd128")]
+mod simd128;
 #[cfg(test)]
 mod tests;
 mod work;

@@ -10,11 +10,7 @@ use super::images::{AT_ONCE, EntryMaps, FLIPS, Mapper};
 use super::members::{Members, Runs};
 use super::neighbour::Neighbour;
 use super::place::{ORDER, PLACES};
-#[cfg(target_arch = "x86_64")]
-use crate::host::cpu::Avx2;
-#[cfg(target_arch = "aarch64")]
-use crate::host::cpu::Neon;
-use crate::host::cpu::Portable;
+use crate::host::cpu;
 use crate::table::dimensions::FILTER_ENTRIES;
 use std::ops::Range;
 
@@ -78,23 +74,18 @@ impl Puller {
 
     fn add_row(&mut self, neighbour: &Neighbour, runs: Runs, places: &Range<usize>) {
         #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = Avx2::detect() {
+        if let Some(avx2) = cpu::Avx2::detect() {
             // SAFETY: the token proves that the processor has the instructions.
             unsafe { self.add_row_avx2(avx2, neighbour, runs, places) };
             return;
         }
-        #[cfg(target_arch = "aarch64")]
-        if let Some(neon) = Neon::detect() {
-            // all 64-bit ARM processors have the instructions, so that they are enabled everywhere
-            self.add_row_by(neon, neighbour, runs, places);
-            return;
-        }
-        self.add_row_by(Portable, neighbour, runs, places);
+        // elsewhere the instructions are enabled everywhere
+        cpu::by_fastest!(mapper => self.add_row_by(mapper, neighbour, runs, places));
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn add_row_avx2(&mut self, x86: Avx2, of: &Neighbour, runs: Runs, places: &Range<usize>) {
+    fn add_row_avx2(&mut self, x86: cpu::Avx2, of: &Neighbour, runs: Runs, places: &Range<usize>) {
         self.add_row_by(x86, of, runs, places);
     }
 

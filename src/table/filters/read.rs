@@ -5,11 +5,7 @@ use super::gather::{block_in_row, entry_in_block};
 use super::kernels::Kernels;
 use super::place::place_of;
 use crate::cube::Metric;
-#[cfg(target_arch = "aarch64")]
-use crate::host::cpu::Neon;
-use crate::host::cpu::Portable;
-#[cfg(target_arch = "x86_64")]
-use crate::host::cpu::{Avx2, Avx512};
+use crate::host::cpu;
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
 use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LINES_PER_GROUP, row_blocks};
 
@@ -49,17 +45,7 @@ impl<'a> Filter<'a> {
     #[inline(always)]
     fn sets_without(&self, locations: &[u64], sets: &mut [u8]) {
         let entry = |location: u64| self.entry(location);
-        #[cfg(target_arch = "x86_64")]
-        if let Some(avx512) = Avx512::detect() {
-            return avx512.sets_without(self.checks, entry, locations, sets);
-        } else if let Some(avx2) = Avx2::detect() {
-            return avx2.sets_without(self.checks, entry, locations, sets);
-        }
-        #[cfg(target_arch = "aarch64")]
-        if let Some(neon) = Neon::detect() {
-            return neon.sets_without(self.checks, entry, locations, sets);
-        }
-        Portable.sets_without(self.checks, entry, locations, sets);
+        cpu::by_fastest!(kernels => kernels.sets_without(self.checks, entry, locations, sets));
     }
 
     /// The value of an entry that is missing from this number of sets.

@@ -155,7 +155,9 @@ fn other_readings(text: &str) -> Vec<(&'static str, String)> {
 
 fn is_moves(text: &str) -> bool {
     // a number alone could be an index; with a dot, letters alone are Speffz's, which moves do not follow
-    let is_speffz = text.contains('.') && text.chars().all(|c| c == '.' || c.is_alphabetic());
+    // nor invisible characters
+    let is_letter = |c: char| c == '.' || c.is_alphabetic() || !c.is_ascii();
+    let is_speffz = text.contains('.') && text.chars().all(is_letter);
     text.contains(char::is_alphabetic)
         && !is_speffz
         && read_cube(text).is_some_and(|(cube, _)| cube != Cube::SOLVED)

@@ -1,7 +1,7 @@
 //! Mapping eight entries at once with AVX2.
 
 use super::{AT_ONCE, EntryMaps, Mapper};
-use crate::host::cpu::Avx2;
+use crate::host::cpu::{Avx2, Avx512};
 use std::arch::x86_64::*;
 
 impl Mapper for Avx2 {
@@ -9,6 +9,13 @@ impl Mapper for Avx2 {
     fn map(self, maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut [u32]) {
         // SAFETY: a value of `Avx2` is proof of the instructions.
         unsafe { map(maps, added, count, entries, images) }
+    }
+}
+
+impl Mapper for Avx512 {
+    #[inline(always)]
+    fn map(self, maps: &EntryMaps, added: u32, count: usize, entries: &[u16], images: &mut [u32]) {
+        self.avx2().map(maps, added, count, entries, images);
     }
 }
 

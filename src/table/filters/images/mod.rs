@@ -7,6 +7,8 @@
 mod avx2;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(target_feature = "simd128")]
+mod simd128;
 
 use crate::host::cpu::Portable;
 use crate::table::edges::{FLIP_MAPS, mapped_flips};
@@ -59,10 +61,7 @@ impl Mapper for Portable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    #[cfg(target_arch = "x86_64")]
-    use crate::host::cpu::Avx2;
-    #[cfg(target_arch = "aarch64")]
-    use crate::host::cpu::Neon;
+    use crate::host::cpu::by_each;
     use crate::table::filters::key::entry_of;
     use proptest::prelude::*;
 
@@ -91,22 +90,10 @@ mod tests {
                 images
             };
             let plain = mapped(&|from, to| Portable.map(&maps, added << 14, count, from, to));
-            #[cfg(target_arch = "x86_64")]
-            match Avx2::detect() {
-                Some(avx2) => {
-                    let fast = mapped(&|from, to| avx2.map(&maps, added << 14, count, from, to));
-                    prop_assert_eq!(&fast, &plain);
-                }
-                None => println!("skipped: AVX2 is not in use"),
-            }
-            #[cfg(target_arch = "aarch64")]
-            match Neon::detect() {
-                Some(neon) => {
-                    let fast = mapped(&|from, to| neon.map(&maps, added << 14, count, from, to));
-                    prop_assert_eq!(&fast, &plain);
-                }
-                None => println!("skipped: NEON is not in use"),
-            }
+            by_each!(mapper => {
+                let fast = mapped(&|from, to| mapper.map(&maps, added << 14, count, from, to));
+                prop_assert_eq!(&fast, &plain);
+            });
             prop_assert!(plain.iter().all(|&image| image >> 14 == added && image & 0x3fff < 12_288));
         }
     }

@@ -1,10 +1,6 @@
 //! The code of blocks, and fast code against the simplest.
 
-#[cfg(target_arch = "aarch64")]
-use crate::host::cpu::Neon;
-use crate::host::cpu::Portable;
-#[cfg(target_arch = "x86_64")]
-use crate::host::cpu::{Avx2, Avx512};
+use crate::host::cpu::by_each;
 use crate::table::dimensions::FILTER_ENTRIES;
 use crate::table::filters::code::{Block, BlockMembers, CHECKS_OF_ENTRIES, Shape};
 use crate::table::filters::encoder::Encoder;
@@ -154,21 +150,6 @@ proptest! {
 
     #[test]
     fn kernels_encode_and_read_as_the_simplest_code(blocks in prop::collection::vec(any_members(), 1..40)) {
-        check_kernels(Portable, &blocks)?;
-        #[cfg(target_arch = "x86_64")]
-        match Avx2::detect() {
-            Some(avx2) => check_kernels(avx2, &blocks)?,
-            None => println!("skipped: AVX2 is not in use"),
-        }
-        #[cfg(target_arch = "x86_64")]
-        match Avx512::detect() {
-            Some(avx512) => check_kernels(avx512, &blocks)?,
-            None => println!("skipped: AVX-512 is not in use"),
-        }
-        #[cfg(target_arch = "aarch64")]
-        match Neon::detect() {
-            Some(neon) => check_kernels(neon, &blocks)?,
-            None => println!("skipped: NEON is not in use"),
-        }
+        by_each!(kernels => check_kernels(kernels, &blocks)?);
     }
 }

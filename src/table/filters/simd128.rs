@@ -1,0 +1,150 @@
+//! Decoding entries and encoding blocks with vectors of WebAssembly.
+
+use super::code::{Checks, STARTS, VECTOR_BYTES};
+use super::kernels::{CHECKED, Coded, Echelons, Equations, Group, Kernels, TOGETHER};
+use crate::host::cpu::{Portable, Simd128};
+use std::arch::wasm32::*;
+
+impl Kernels for Simd128 {
+    /// Windows are read from memory one by one as fast as from vectors.
+    #[inline(always)]
+    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+        Portable.passed(checks, coded)
+    }
+
+    fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
+        let mut crowded = 0;
+        for (n, equations) in equations.iter().enumerate() {
+            let fits = eliminate(equations, first + n, echelons);
+            crowded |= u32::from(!fits) << n;
+        }
+        crowded
+    }
+}
+
+/// The open equations of a block by columns, with a bit for each equation, the oldest the lowest: four columns in
+/// each vector.
+type OpenColumns = [v128; 8];
+
+/// [`Kernels::eliminate`] of one block, in the same way as with AVX-512. Returns whether all equations fit.
+fn eliminate(equations: &Equations, block: usize, echelons: &mut Echelons) -> bool {
+    let zero = u32x4_splat(0);
+    let mut columns = [zero; 8];
+    let mut fits = true;
+    for byte in 0..VECTOR_BYTES {
+        if byte < STARTS {
+            fits &= enter(equations, byte, &mut columns);
+        }
+        let rows = echelons.0[8 * byte..]
+            .first_chunk_mut()
+            .expect("a byte has eight columns");
+        determine::<0>(&mut columns, rows, block);
+        determine::<1>(&mut columns, rows, block);
+        determine::<2>(&mut columns, rows, block);
+        determine::<3>(&mut columns, rows, block);
+        determine::<4>(&mut columns, rows, block);
+        determine::<5>(&mut columns, rows, block);
+        determine::<6>(&mut columns, rows, block);
+        determine::<7>(&mut columns, rows, block);
+        let [.., c, d, e, f, g, h] = columns;
+        columns = [c, d, e, f, g, h, zero, zero];
+    }
+    fits
+}
+
+/// Adds the oldest equation with a bit in a column of the first eight to all that have one there, itself included.
+/// Writes its bits, or none if there is no such equation.
+#[inline(always)]
+fn determine<const COLUMN: usize>(
+    columns: &mut OpenColumns,
+    rows: &mut [[u32; TOGETHER]; 8],
+    block: usize,
+) {
+    let zero = u32x4_splat(0);
+    let four = columns[COLUMN / 4];
+    let column = match COLUMN % 4 {
+        0 => u32x4_shuffle::<0, 0, 0, 0>(four, four),
+        1 => u32x4_shuffle::<1, 1, 1, 1>(four, four),
+        2 => u32x4_shuffle::<2, 2, 2, 2>(four, four),
+        _ => u32x4_shuffle::<3, 3, 3, 3>(four, four),
+    };
+    let lowest = v128_and(column, i32x4_neg(column));
+    let mut unset = [zero; 8];
+    for i in 0..8 {
+        unset[i] = u32x4_eq(v128_and(columns[i], lowest), zero);
+        columns[i] = v128_xor(columns[i], v128_andnot(column, unset[i]));
+    }
+    let [a, b, c, d, e, f, g, h] = unset;
+    let bits = |a, b, c, d| {
+        let bytes = i8x16_narrow_i16x8(i16x8_narrow_i32x4(a, b), i16x8_narrow_i32x4(c, d));
+        u32::from(u8x16_bitmask(bytes))
+    };
+    rows[COLUMN][block] = !(bits(a, b, c, d) | bits(e, f, g, h) << 16);
+}
+
+/// Adds the equations that start at a byte to the open ones, eight at a time. Returns whether they fit.
+#[inline(always)]
+fn enter(equations: &Equations, byte: usize, columns: &mut OpenColumns) -> bool {
+    let any = columns
+        .iter()
+        .fold(u32x4_splat(0), |any, &four| v128_or(any, four));
+    let any = v128_or(any, u64x2_shuffle::<1, 0>(any, any));
+    let any = v128_or(any, u32x4_shuffle::<1, 0, 3, 2>(any, any));
+    let any = u32x4_extract_lane::<0>(any);
+    let zeros = any.trailing_zeros();
+    for columns in &mut *columns {
+        *columns = u32x4_shr(*columns, zeros);
+    }
+    let mut open = 32 - any.leading_zeros() - zeros % 32;
+    let count = equations.count(byte);
+    for (i, masks) in equations.masks(byte).as_chunks().0.iter().enumerate() {
+        if 8 * i >= count {
+            break;
+        }
+        for (j, bits) in transposed(masks, count - 8 * i).into_iter().enumerate() {
+            let [low, high] = [u16x8_extend_low_u8x16(bits), u16x8_extend_high_u8x16(bits)];
+            let fours = [
+                u32x4_extend_low_u16x8(low),
+                u32x4_extend_high_u16x8(low),
+                u32x4_extend_low_u16x8(high),
+                u32x4_extend_high_u16x8(high),
+            ];
+            for (k, four) in fours.into_iter().enumerate() {
+                let columns = &mut columns[4 * j + k];
+                *columns = v128_or(*columns, u32x4_shl(four, open));
+            }
+        }
+        open += (count - 8 * i).min(8) as u32;
+    }
+    open <= u32::BITS
+}
+
+/// The first `count` of eight equations as columns: a byte for each of the 32, whose bits are the equations.
+#[inline(always)]
+fn transposed(masks: &[u32; 8], count: usize) -> [v128; 2] {
+    let four = |first: usize, numbers| {
+        let masks = &masks[first..first + 4];
+        // SAFETY: 16 bytes are read.
+        let masks = unsafe { v128_load(masks.as_ptr().cast()) };
+        v128_and(masks, u32x4_lt(numbers, u32x4_splat(count as u32)))
+    };
+    let (a, b) = (four(0, u32x4(0, 1, 2, 3)), four(4, u32x4(4, 5, 6, 7)));
+    // each byte of the eight side by side
+    let bytes = [
+        u8x16_shuffle::<0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29>(a, b),
+        u8x16_shuffle::<2, 6, 10, 14, 18, 22, 26, 30, 3, 7, 11, 15, 19, 23, 27, 31>(a, b),
+    ];
+    bytes.map(|bits| {
+        // transposes each eight bytes as a bit matrix: bits, then pairs, then fours are swapped
+        let bits = swapped(bits, 7, 0x00aa_00aa_00aa_00aa);
+        let bits = swapped(bits, 14, 0x0000_cccc_0000_cccc);
+        swapped(bits, 28, 0x0000_0000_f0f0_f0f0)
+    })
+}
+
+/// Swaps the bits of a mask with those that are `shift` higher.
+#[inline(always)]
+fn swapped(bits: v128, shift: u32, mask: u64) -> v128 {
+    let differ = v128_and(v128_xor(bits, u64x2_shr(bits, shift)), u64x2_splat(mask));
+    v128_xor(bits, v128_or(differ, u64x2_shl(differ, shift)))
+}

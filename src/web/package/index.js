@@ -1,0 +1,123 @@
+// Provably shortest solutions of Rubik's cubes; index.d.ts says what is what.
+
+const node = typeof process === "object" && process.versions?.node !== undefined;
+const shared = typeof SharedArrayBuffer === "function" && (node || globalThis.crossOriginIsolated);
+
+async function start(onMessage, onError) {
+    const file = new URL("./worker.js", import.meta.url);
+    if (node) {
+        const { Worker } = await import("node:worker_threads");
+        const worker = new Worker(file);
+        worker.on("message", onMessage).on("error", onError);
+        return worker;
+    }
+    const worker = new Worker(file, { type: "module" });
+    worker.onmessage = ({ data }) => onMessage(data);
+    worker.onerror = (event) => onError(new Error(event.message));
+    return worker;
+}
+
+export class Solver {
+    #options;
+    #started;
+    #workers = [];
+    #flag = shared ? new Int32Array(new SharedArrayBuffer(8)) : undefined;
+    #waiting = new Map();
+    #last = 0;
+    #closed = false;
+
+    /** Use `Solver.create`. */
+    constructor(options) {
+        this.#options = options;
+    }
+
+    static async create(options = {}) {
+        if (options.threads > 1 && !shared) {
+            throw new Error("threads need a page that is cross-origin isolated");
+        }
+        const solver = new Solver(options);
+        try {
+            await solver.#begin();
+        } catch (error) {
+            solver.close();
+            throw error;
+        }
+        return solver;
+    }
+
+    solve(cube, { onProgress, ...options } = {}) {
+        return this.#begin().then(async () => {
+            const request = { ...options, cube };
+            const result = await this.#call({ name: "solve", request }, onProgress);
+            if (result.stopped) throw new Error("stopped while a table was generated");
+            return result.answer;
+        });
+    }
+
+    stop() {
+        if (this.#flag) Atomics.store(this.#flag, 0, this.#last);
+        else this.#end(new Error("stopped"));
+    }
+
+    close() {
+        this.#closed = true;
+        this.#end(new Error("closed"));
+    }
+
+    /** Starts the workers, if none are running. */
+    #begin() {
+        if (this.#closed) return Promise.reject(new Error("closed"));
+        this.#started ??= this.#create();
+        return this.#started;
+    }
+
+    async #create() {
+        const { table, directory, threads = 1 } = this.#options;
+        // a search and a pool of rayon have threads of their own
+        const workers = threads > 1 ? 2 * threads : 0;
+        await this.#start();
+        const others = await this.#call({ name: "load", workers, flag: this.#flag });
+        await Promise.all(others.map((other) => this.#join(other)));
+        const create = { name: "create", table, directory, threads, workers };
+        const result = await this.#call(create);
+        if (result.stopped) throw new Error("stopped while a table was generated");
+    }
+
+    /** Starts a worker; `onJoined` is called when it has joined the others. */
+    async #start(onJoined) {
+        const receive = ({ id, joined, progress, panic, error, result }) => {
+            if (joined) return onJoined();
+            if (panic) return this.#end(new Error(panic));
+            const { resolve, reject, onProgress } = this.#waiting.get(id) ?? {};
+            if (progress) return onProgress?.(progress);
+            this.#waiting.delete(id);
+            return error === undefined ? resolve?.(result) : reject?.(new Error(error));
+        };
+        const worker = await start(receive, (error) => this.#end(error));
+        this.#workers.push(worker);
+        return worker;
+    }
+
+    #join(other) {
+        return new Promise((resolve, reject) => {
+            const begin = (worker) => worker.postMessage({ ...other, flag: this.#flag });
+            this.#start(resolve).then(begin, reject);
+        });
+    }
+
+    #call(message, onProgress = this.#options.onProgress) {
+        const id = ++this.#last;
+        return new Promise((resolve, reject) => {
+            this.#waiting.set(id, { resolve, reject, onProgress });
+            this.#workers[0].postMessage({ ...message, id });
+        });
+    }
+
+    #end(error) {
+        for (const worker of this.#workers) worker.terminate();
+        this.#workers = [];
+        this.#started = undefined;
+        for (const { reject } of this.#waiting.values()) reject(error);
+        this.#waiting.clear();
+    }
+}
