@@ -1,6 +1,6 @@
 use super::breadth_first::{self, Graph};
-use super::{CoordError, Stop, Tables};
-use crate::cube::{Metric, MoveSet};
+use super::{CoordError, Stop, Tables, Tracked};
+use crate::cube::{Metric, MoveSet, Transformation, Turn};
 
 /// The length of the shortest sequence from each value of a coordinate to the nearest goal.
 ///
@@ -19,7 +19,8 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// Breadth-first search with these moves of the tables, on all threads: one byte a value.
+    /// Breadth-first search with these moves of the tables, on all threads: one byte a value. In slice turns, a turn
+    /// of a slice is one of both faces beside it, if both are among the moves.
     ///
     /// # Errors
     /// Any [`CoordError`].
@@ -44,7 +45,7 @@ impl Distances {
         );
         let graph = MoveGraph {
             tables,
-            moves_by_cost: metric.moves_by_cost(moves),
+            turns_by_cost: metric.turns_by_cost(moves),
         };
         let entries = breadth_first::distances(&graph, goals, stop)?;
         Ok(Distances { entries })
@@ -73,7 +74,7 @@ impl Distances {
 struct MoveGraph<'a> {
     tables: &'a Tables,
     /// From cost 1.
-    moves_by_cost: [MoveSet; Metric::MAX_COST as usize],
+    turns_by_cost: [Vec<Turn>; Metric::MAX_COST as usize],
 }
 
 impl Graph for MoveGraph<'_> {
@@ -82,14 +83,22 @@ impl Graph for MoveGraph<'_> {
     }
 
     fn max_cost(&self) -> u8 {
-        let costs = (1..).zip(&self.moves_by_cost);
-        let used = costs.filter(|(_, moves)| !moves.is_empty());
+        let costs = (1..).zip(&self.turns_by_cost);
+        let used = costs.filter(|(_, turns)| !turns.is_empty());
         used.map(|(cost, _)| cost).max().unwrap_or(1)
     }
 
     fn neighbours(&self, value: usize, cost: u8) -> impl Iterator<Item = usize> {
-        let moves = self.moves_by_cost[usize::from(cost) - 1].iter();
-        moves.map(move |m| self.tables.step(value, m).0)
+        let turns = self.turns_by_cost[usize::from(cost) - 1].iter();
+        turns.map(move |turn| match turn.parts() {
+            (m, None) => self.tables.step(value, m).0,
+            _ => {
+                let offset = Transformation::IDENTITY;
+                let tracked = Tracked { value, offset };
+                let step = |at: Tracked, m| at.step(self.tables, m);
+                turn.moves().fold(tracked, step).value
+            }
+        })
     }
 
     /// Values that stand for the same cubes.

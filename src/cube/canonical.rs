@@ -1,7 +1,8 @@
-use super::{Metric, Move, MoveSet, Sequence};
+use super::{Metric, Sequence, Turn};
 
 /// The canonical sequences of one length: no two turns of a face follow each other, and of two opposite faces
-/// the first in the order U R F D L B is turned first.
+/// the first in the order U R F D L B is turned first. In slice turns, those of opposite faces that amount to a turn
+/// of a slice are that turn.
 ///
 /// Two of them lead to the same cube only if that has several solutions of this length. They are numbered from
 /// 0, in order of their moves.
@@ -17,8 +18,8 @@ use super::{Metric, Move, MoveSet, Sequence};
 pub struct CanonicalSequences {
     length: u8,
     metric: Metric,
-    /// The number of sequences of each length that may follow a turn of each face, and of all.
-    counts: Vec<[u128; 7]>,
+    /// The number of sequences of each length that may follow each turn, and of all.
+    counts: Vec<[u128; Turn::COUNT + 1]>,
 }
 
 impl CanonicalSequences {
@@ -31,34 +32,30 @@ impl CanonicalSequences {
         let mut sequences = CanonicalSequences {
             length,
             metric,
-            counts: vec![[1; 7]],
+            counts: vec![[1; Turn::COUNT + 1]],
         };
         for left in 1..=length {
-            let count = |last| {
-                let moves = sequences.next(last, left).map(|(_, count)| count);
-                moves.sum::<u128>()
-            };
-            let faces = Move::ALL.iter().step_by(3).map(|m| Some(*m));
-            let counts: Vec<u128> = faces.chain([None]).map(count).collect();
-            sequences
-                .counts
-                .push(counts.try_into().expect("six faces and none"));
+            let count = |last| -> u128 { sequences.next(last, left).map(|(_, count)| count).sum() };
+            let lasts = Turn::all().map(Some).chain([None]);
+            let counts: Vec<u128> = lasts.map(count).collect();
+            let counts = counts.try_into().expect("all turns and none");
+            sequences.counts.push(counts);
         }
         sequences
     }
 
-    /// The moves that may come after another one with this length left, and with each the number of sequences.
-    fn next(&self, last: Option<Move>, left: u8) -> impl Iterator<Item = (Move, u128)> {
-        let allowed = last.map_or(MoveSet::ALL, MoveSet::after).iter();
-        allowed.filter_map(move |m| {
-            let left = left.checked_sub(self.metric.cost(m))?;
-            Some((m, self.counts[usize::from(left)][m.face().index()]))
+    /// The turns that may come after another one with this length left, and with each the number of sequences.
+    fn next(&self, last: Option<Turn>, left: u8) -> impl Iterator<Item = (Turn, u128)> {
+        let allowed = Turn::of_bits(self.metric.turns_after(last));
+        allowed.filter_map(move |turn| {
+            let left = left.checked_sub(self.metric.cost_of_turn(turn))?;
+            Some((turn, self.counts[usize::from(left)][turn.index()]))
         })
     }
 
     /// Their number.
     pub fn count(&self) -> u128 {
-        self.counts[usize::from(self.length)][6]
+        self.counts[usize::from(self.length)][Turn::COUNT]
     }
 
     /// The sequence with this number.
@@ -66,18 +63,18 @@ impl CanonicalSequences {
     /// # Panics
     /// Unless the number is less than [`CanonicalSequences::count`].
     pub fn get(&self, mut number: u128) -> Sequence {
-        let (mut moves, mut left) = (vec![], self.length);
+        let (mut turns, mut left) = (vec![], self.length);
         while left > 0 {
-            let mut next = self.next(moves.last().copied(), left);
+            let mut next = self.next(turns.last().copied(), left);
             let next = next.find(|(_, count)| {
                 let is_here = number < *count;
                 number -= if is_here { 0 } else { *count };
                 is_here
             });
-            let (m, _) = next.expect("a number of a sequence");
-            left -= self.metric.cost(m);
-            moves.push(m);
+            let (turn, _) = next.expect("a number of a sequence");
+            left -= self.metric.cost_of_turn(turn);
+            turns.push(turn);
         }
-        Sequence::from(moves)
+        turns.into_iter().flat_map(Turn::moves).collect()
     }
 }

@@ -14,6 +14,7 @@ mod representative;
 mod sequence;
 mod symmetry_group;
 mod transformation;
+mod turn;
 
 pub use canonical::CanonicalSequences;
 pub use cubie::Cube;
@@ -33,6 +34,7 @@ pub use sequence::Sequence;
 pub(crate) use sequence::push_simplified;
 pub use symmetry_group::SymmetryGroup;
 pub use transformation::{Transformation, TransformationSet};
+pub(crate) use turn::Turn;
 
 /// Names of the corner positions and cubies, in Kociemba's order.
 pub const CORNER_NAMES: [&str; 8] = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB"];

@@ -167,11 +167,6 @@ impl MoveSet {
     /// The six half turns.
     pub const HALF_TURNS: MoveSet = MoveSet(0b010_010_010_010_010_010);
 
-    /// Bit `i` stands for the move with number `i`; no others may be set.
-    pub(crate) const fn from_bits(bits: u32) -> MoveSet {
-        MoveSet(bits)
-    }
-
     /// Bit `i` is set if the move with number `i` is in the set.
     pub(crate) const fn bits(self) -> u32 {
         self.0
@@ -186,13 +181,6 @@ impl MoveSet {
     pub const fn after(previous: Move) -> MoveSet {
         let face = previous.face();
         MoveSet::ALL.without_face(face, face.index() >= 3)
-    }
-
-    /// The moves whose inverse may come right before the inverse of `last` in a canonical
-    /// sequence: those that may follow `last` in a sequence that is built from its end.
-    pub(crate) const fn before_inverse(last: Move) -> MoveSet {
-        let face = last.face();
-        MoveSet::ALL.without_face(face, face.index() < 3)
     }
 
     const fn without_face(self, face: Face, nor_opposite: bool) -> MoveSet {

@@ -1,4 +1,4 @@
-use super::{Cube, Move, Sequence, Transformation};
+use super::{Cube, Sequence, Transformation};
 
 /// A cube together with how it is held.
 ///
@@ -43,12 +43,6 @@ impl Position {
     /// The cube with its faces named as its holder sees them.
     pub fn as_held(&self) -> Cube {
         self.orientation.inverse().apply(&self.cube)
-    }
-
-    /// Moves of the cube with fixed centres, as its holder makes them.
-    pub(crate) fn held_moves(&self, moves: &[Move]) -> Vec<Move> {
-        let as_held = self.orientation.inverse();
-        moves.iter().map(|m| as_held.apply_move(*m)).collect()
     }
 }
 

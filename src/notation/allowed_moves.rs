@@ -3,7 +3,7 @@
 use super::layer_move::LayerMove;
 use super::nxn_move::read_move;
 use super::reader::{Reader, TextError};
-use crate::cube::Move;
+use crate::cube::Metric;
 use std::fmt;
 use std::str::FromStr;
 
@@ -43,8 +43,12 @@ impl AllowedMoves {
         self.layers.iter().all(|m| m.is_face_turn())
     }
 
-    pub(crate) fn are_all_face_turns(&self) -> bool {
-        self.are_face_turns() && self.moves().count() == Move::COUNT
+    /// Whether these are all turns of a metric: of faces, and in slice turns of slices.
+    pub(crate) fn are_all_in(&self, metric: Metric) -> bool {
+        let all = metric.turns_after(None).count_ones() as usize;
+        let is_turn =
+            |m: LayerMove| m.is_face_turn() || metric == Metric::SliceTurn && m.is_slice_turn();
+        self.moves().count() == all && self.moves().all(is_turn)
     }
 
     fn add(&mut self, m: LayerMove) {

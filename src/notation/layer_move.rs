@@ -2,7 +2,7 @@
 
 use super::nxn_move::{not_a_move, read_move};
 use super::reader::{Reader, TextError};
-use crate::cube::{Face, Move, NxnMove, Sequence, Transformation};
+use crate::cube::{Cube, Face, Move, NxnMove, Sequence, Transformation, Turn};
 use std::fmt;
 use std::str::FromStr;
 
@@ -89,6 +89,32 @@ impl LayerMove {
         clockwise.filter(is_named).flat_map(turned)
     }
 
+    /// Turns of the cube with fixed centres, as one makes them who holds it in this way at first: after a turn of a
+    /// slice it is held differently.
+    ///
+    /// # Panics
+    /// Unless these moves, made by the holder, are the turns.
+    pub(crate) fn of_turns(turns: &[Turn], orientation: Transformation) -> Vec<LayerMove> {
+        let mut made = Sequence::new();
+        let mut held = |turn: &Turn| {
+            let back = orientation.product(made.orientation()).inverse();
+            let (first, second) = turn.parts();
+            let first = back.apply_move(first);
+            let m = match second {
+                None => LayerMove::from(first),
+                // the faces turn the other way
+                Some(_) => LayerMove::new(first.face(), (2, 2), 4 - first.turns()),
+            };
+            m.append_to(&mut made);
+            m
+        };
+        let moves = turns.iter().map(&mut held).collect();
+        let expected = Cube::from_moves(turns.iter().flat_map(|turn| turn.moves()));
+        let moved = made.moves().iter().map(|m| orientation.apply_move(*m));
+        assert!(Cube::from_moves(moved) == expected, "the moves are others");
+        moves
+    }
+
     /// By how many quarter turns clockwise the right wrist turns, and the left one.
     pub(crate) fn wrists(self) -> [u8; 2] {
         let turns = |face| match self.face == face && self.layers.0 + self.layers.1 < 4 {
@@ -101,6 +127,11 @@ impl LayerMove {
     /// Whether a single face turns: a move of the half-turn metric.
     pub(crate) fn is_face_turn(self) -> bool {
         self.layers == (1, 1)
+    }
+
+    /// Whether the layer between two faces turns alone.
+    pub(crate) fn is_slice_turn(self) -> bool {
+        self.layers == (2, 2)
     }
 
     /// Whether both move the same layers, in whichever direction.

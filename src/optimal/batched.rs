@@ -5,23 +5,29 @@
 //! then reads them.
 //!
 //! Two bounds are probed for each child `x·m` of a node `x`. `V((x·m)⁻¹)` comes first: it is the
-//! same for the two quarter turns of a face, and for a half turn it is that of the node itself, since
+//! same for the two quarter turns of a face or of a slice, and for a half turn it is that of the node itself, since
 //! the subgroups of all tables contain the half turns. `V(x·m)` is read for the children that
 //! survive this.
 
-use super::node::{MAX_DEPTH, Node, Scramble};
+use super::node::{MAX_DEPTH, NextTurns, Node, Scramble, next_turns};
 use super::pools::{CHUNK, Pools};
 use super::promising::NodeClasses;
-use crate::bits::ONE_A_BYTE;
-use crate::cube::{Metric, Move, MoveSet};
+use super::turns::{
+    HalfTurns, QuarterTurns, SliceTurns, Turns, cost, excluding_probes, quarter_turns,
+    turns_of_probes,
+};
+use crate::cube::{Metric, Move, Turn};
 use crate::probe::{
-    Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober, TOP_BITS,
-    TableReader,
+    Backend, FACE_FACTORS, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, Prober,
+    SLICE_FACTORS, TableReader,
 };
 use std::mem::take;
 
 /// Greatest number of children of a chunk's nodes.
-const MAX_CHILDREN: usize = CHUNK * Move::COUNT;
+const MAX_CHILDREN: usize = CHUNK * Turn::COUNT;
+
+/// Number of faces: probes of quarter turns of slices come after those of faces.
+const FACES: usize = Move::COUNT / 3;
 
 /// Moves left at which a surviving node scores 1.
 const UNIT_SCORE_LEFT: usize = 24;
@@ -38,9 +44,9 @@ static SURVIVOR_WEIGHTS: [f32; MAX_DEPTH as usize + 1] = {
     weights
 };
 
-/// Children that are still candidates: moves, and the indices of their nodes in the chunk.
+/// Children that are still candidates: turns, and the indices of their nodes in the chunk.
 struct Candidates {
-    moves: Box<[u8; MAX_CHILDREN + MEMBERS_CAPACITY]>,
+    turns: Box<[u8; MAX_CHILDREN + MEMBERS_CAPACITY]>,
     nodes: Box<[u8; MAX_CHILDREN + MEMBERS_CAPACITY]>,
     len: usize,
 }
@@ -49,6 +55,7 @@ struct Candidates {
 pub struct Batched<B> {
     backend: B,
     metric: Metric,
+    next: &'static NextTurns,
     pools: Pools,
     /// Solved nodes that were found and not yet collected.
     pub solved: Vec<Node>,
@@ -65,16 +72,16 @@ pub struct Batched<B> {
 /// The chunk being expanded.
 struct Scratch {
     nodes: Vec<Node>,
-    /// Which scramble of each node is extended, and by which moves.
+    /// Which scramble of each node is extended, and by which turns.
     extended: [Scramble; CHUNK],
-    allowed: [MoveSet; CHUNK],
+    allowed: [u32; CHUNK],
     /// The cubes to be probed, and the bounds read for them.
     lookup: Lookup,
     /// Which inverses of each node's children are probed, as bits: one for the quarter turns of each
-    /// face, and [`IDENTITY`] for half turns.
-    requested: [u8; CHUNK],
+    /// face, and [`IDENTITY`] for half turns; then one for the quarter turns of each slice.
+    requested: [[u8; 2]; CHUNK],
     /// The bounds of the inverses of each node's children, a byte for each such probe.
-    inverse_bounds: [u64; CHUNK],
+    inverse_bounds: [[u64; 2]; CHUNK],
     candidates: Candidates,
     /// Indices of the candidates that can still be solved.
     survivors: Box<[u16; MAX_CHILDREN]>,
@@ -91,8 +98,9 @@ impl<B: Backend> Kernel for Expansion<'_, B> {
     #[inline(always)]
     fn compute(self) {
         match self.search.metric {
-            Metric::HalfTurn => self.search.expand::<1>(self.table, self.left),
-            Metric::QuarterTurn => self.search.expand::<2>(self.table, self.left),
+            Metric::HalfTurn => self.search.expand::<HalfTurns>(self.table, self.left),
+            Metric::QuarterTurn => self.search.expand::<QuarterTurns>(self.table, self.left),
+            Metric::SliceTurn => self.search.expand::<SliceTurns>(self.table, self.left),
         }
     }
 }
@@ -103,6 +111,7 @@ impl<B: Backend> Batched<B> {
         Batched {
             backend,
             metric,
+            next: next_turns(metric),
             pools: Pools::new(),
             solved: Vec::new(),
             nodes: 0,
@@ -112,12 +121,12 @@ impl<B: Backend> Batched<B> {
             scratch: Scratch {
                 nodes: Vec::with_capacity(CHUNK),
                 extended: [Scramble::Normal; CHUNK],
-                allowed: [MoveSet::EMPTY; CHUNK],
+                allowed: [0; CHUNK],
                 lookup: Lookup::with_capacity(MAX_CHILDREN),
-                requested: [0; CHUNK],
-                inverse_bounds: [0; CHUNK],
+                requested: [[0; 2]; CHUNK],
+                inverse_bounds: [[0; 2]; CHUNK],
                 candidates: Candidates {
-                    moves: Box::new([0; MAX_CHILDREN + MEMBERS_CAPACITY]),
+                    turns: Box::new([0; MAX_CHILDREN + MEMBERS_CAPACITY]),
                     nodes: Box::new([0; MAX_CHILDREN + MEMBERS_CAPACITY]),
                     len: 0,
                 },
@@ -159,46 +168,46 @@ impl<B: Backend> Batched<B> {
         true
     }
 
-    /// Expands the chunk's nodes, each with `left` left, where a half turn costs `HALF_TURN`: the
-    /// child by a quarter turn has `child_left` left, that by a half turn may have less.
+    /// Expands the chunk's nodes, each with `left` left: the child by a quarter turn has `child_left` left, that by a
+    /// half turn may have less.
     ///
     /// No bound excludes a child with as much left as the greatest bound. The bounds of the inverses
     /// are read even then: each serves several children, and they decide which scramble is extended
     /// at the next step. Reading the children's own bounds would cost more than it gains.
     #[inline(always)]
-    fn expand<const HALF_TURN: u8>(&mut self, table: TableReader, left: u8) {
+    fn expand<T: Turns>(&mut self, table: TableReader, left: u8) {
         let child_left = left - 1;
         self.nodes += self.scratch.nodes.len() as u64;
-        self.choose_scrambles::<HALF_TURN>(left);
+        self.choose_scrambles::<T>(left);
         if child_left <= table.entries.max_bound() {
-            self.probe_inverses(table, child_left);
+            self.probe_inverses::<T>(table, child_left);
         } else {
-            self.scratch.inverse_bounds = [0; CHUNK];
+            self.scratch.inverse_bounds = [[0; 2]; CHUNK];
         }
-        self.list_candidates::<HALF_TURN>(left);
+        self.list_candidates::<T>(left);
         if child_left < table.entries.max_bound() {
-            self.probe_children::<HALF_TURN>(table, left);
+            self.probe_children::<T>(table, left);
         } else {
-            self.add_all_children::<HALF_TURN>(left);
+            self.add_all_children::<T>(left);
         }
     }
 
-    /// Chooses to extend the scramble with fewer moves to try: if the other one's bound is tight, half
+    /// Chooses to extend the scramble with fewer turns to try: if the other one's bound is tight, half
     /// turns are excluded, since they cannot lower it.
     #[inline(always)]
-    fn choose_scrambles<const HALF_TURN: u8>(&mut self, left: u8) {
+    fn choose_scrambles<T: Turns>(&mut self, left: u8) {
         let scratch = &mut self.scratch;
         for (i, node) in scratch.nodes.iter().enumerate() {
-            let moves_on = |scramble: Scramble| {
+            let turns_on = |scramble: Scramble| {
                 let allowed = node.allowed[scramble as usize];
-                if node.bounds[scramble.other() as usize] + HALF_TURN > left {
-                    allowed.difference(MoveSet::HALF_TURNS)
+                if node.bounds[scramble.other() as usize] + T::HALF_TURN > left {
+                    allowed & !Turn::HALF_TURNS
                 } else {
                     allowed
                 }
             };
-            let allowed = [moves_on(Scramble::Normal), moves_on(Scramble::Inverse)];
-            let extended = if allowed[1].len() < allowed[0].len() {
+            let allowed = [turns_on(Scramble::Normal), turns_on(Scramble::Inverse)];
+            let extended = if allowed[1].count_ones() < allowed[0].count_ones() {
                 Scramble::Inverse
             } else {
                 Scramble::Normal
@@ -208,79 +217,104 @@ impl<B: Backend> Batched<B> {
         }
     }
 
-    /// Reads the bounds of the inverses of all children, at most seven for a node.
+    /// Reads the bounds of the inverses of all children, at most seven for a node, or ten with slices.
     #[inline(always)]
-    fn probe_inverses(&mut self, table: TableReader, child_left: u8) {
+    fn probe_inverses<T: Turns>(&mut self, table: TableReader, child_left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
         scratch.lookup.cubes.clear();
         for (i, node) in scratch.nodes.iter().enumerate() {
             let other = scratch.extended[i].other() as usize;
-            let moves = scratch.allowed[i];
+            let turns = scratch.allowed[i];
             let known = node.bounds[other] > 0;
-            let any_half_turn = !moves.intersection(MoveSet::HALF_TURNS).is_empty();
-            let quarter_turns = backend.extract(moves.bits().into(), CLOCKWISE) as u8;
-            let requested = quarter_turns | u8::from(any_half_turn && !known) << IDENTITY;
-            backend.left_products(&node.cubes[other], requested, &mut scratch.lookup.cubes);
-            scratch.requested[i] = requested;
+            let any_half_turn = turns & Turn::HALF_TURNS != 0;
+            let faces = quarter_turns::<T>(backend, turns);
+            let faces = faces | u8::from(any_half_turn && !known) << IDENTITY;
+            let (cube, products) = (&node.cubes[other], &mut scratch.lookup.cubes);
+            backend.left_products(cube, &FACE_FACTORS, faces, products);
+            scratch.requested[i][0] = faces;
+            if T::HAS_SLICES {
+                let slices = quarter_turns::<T>(backend, turns >> Move::COUNT);
+                backend.left_products(cube, &SLICE_FACTORS, slices, products);
+                scratch.requested[i][1] = slices;
+            }
         }
         self.probe(table, child_left);
         let (backend, scratch) = (self.backend, &mut self.scratch);
         let mut first = 0;
-        for (i, node) in scratch.nodes.iter().enumerate() {
-            let requested = scratch.requested[i];
+        let mut spread = |requested: u8| {
             let bounds = scratch.lookup.bounds[first..][..8].try_into();
             let bounds = u64::from_le_bytes(bounds.expect("the length is right"));
+            first += requested.count_ones() as usize;
+            backend.spread(bounds, requested)
+        };
+        for (i, node) in scratch.nodes.iter().enumerate() {
+            let [faces, slices] = scratch.requested[i];
             let other = scratch.extended[i].other();
             let known = u64::from(node.bounds[other as usize]) << (8 * IDENTITY);
-            scratch.inverse_bounds[i] = backend.spread(bounds, requested) | known;
-            first += requested.count_ones() as usize;
+            scratch.inverse_bounds[i][0] = spread(faces) | known;
+            if T::HAS_SLICES {
+                scratch.inverse_bounds[i][1] = spread(slices);
+            }
         }
     }
 
-    /// Lists the moves that the bounds of the inverses do not exclude.
+    /// Lists the turns that the bounds of the inverses do not exclude.
     #[inline(always)]
-    fn list_candidates<const HALF_TURN: u8>(&mut self, left: u8) {
+    fn list_candidates<T: Turns>(&mut self, left: u8) {
         let (backend, scratch) = (self.backend, &mut self.scratch);
-        let Candidates { moves, nodes, len } = &mut scratch.candidates;
+        let Candidates { turns, nodes, len } = &mut scratch.candidates;
         *len = 0;
         for i in 0..scratch.nodes.len() {
-            let bounds = scratch.inverse_bounds[i];
-            let excluded = excluding_probes::<HALF_TURN>(backend, bounds, left);
-            let rest = scratch.allowed[i].difference(moves_of_probes(backend, excluded));
+            let [faces, slices] = scratch.inverse_bounds[i];
+            let excluded = excluding_probes::<T>(backend, faces, left);
+            let mut rest = scratch.allowed[i] & !turns_of_probes(backend, excluded);
             nodes[*len..][..MEMBERS_CAPACITY].fill(i as u8);
-            let padded = &mut moves[*len..][..MEMBERS_CAPACITY];
-            *len += backend.members(rest.bits(), padded.try_into().expect("the length is right"));
+            if T::HAS_SLICES {
+                let excluded = excluding_probes::<T>(backend, slices, left);
+                rest &= !(turns_of_probes(backend, excluded) << Move::COUNT);
+                let by_slices = rest >> Move::COUNT;
+                rest &= (1 << Move::COUNT) - 1;
+                let padded = &mut turns[*len..][..MEMBERS_CAPACITY];
+                let padded: &mut [u8; MEMBERS_CAPACITY] =
+                    padded.try_into().expect("the length is right");
+                *len += backend.members(by_slices, padded);
+                for turn in padded {
+                    *turn = turn.wrapping_add(Move::COUNT as u8);
+                }
+            }
+            let padded = &mut turns[*len..][..MEMBERS_CAPACITY];
+            *len += backend.members(rest, padded.try_into().expect("the length is right"));
         }
         scratch.lookup.cubes.clear();
         for i in 0..*len {
-            let (m, node) = (moves[i] as usize, nodes[i] as usize);
+            let (turn, node) = (turns[i] as usize, nodes[i] as usize);
             let cube = &scratch.nodes[node].cubes[scratch.extended[node] as usize];
-            scratch.lookup.cubes.push(backend.right(cube, m));
+            scratch.lookup.cubes.push(backend.right(cube, turn));
         }
     }
 
     /// Reads the bounds of the candidates and adds those that can still be solved.
     #[inline(always)]
-    fn probe_children<const HALF_TURN: u8>(&mut self, table: TableReader, left: u8) {
+    fn probe_children<T: Turns>(&mut self, table: TableReader, left: u8) {
         self.probe(table, left - 1);
         // branch-free, since the outcome is unpredictable (a misprediction costs about 15 cycles)
         let mut count = 0;
         for i in 0..self.scratch.candidates.len {
             self.scratch.survivors[count] = i as u16;
-            let m = self.scratch.candidates.moves[i];
-            count += usize::from(self.scratch.lookup.bounds[i] <= left - cost::<HALF_TURN>(m));
+            let turn = self.scratch.candidates.turns[i];
+            count += usize::from(self.scratch.lookup.bounds[i] <= left - cost::<T>(turn));
         }
         for k in 0..count {
             let i = self.scratch.survivors[k] as usize;
-            self.add_child::<HALF_TURN>(i, self.scratch.lookup.bounds[i], left);
+            self.add_child::<T>(i, self.scratch.lookup.bounds[i], left);
         }
     }
 
     /// Adds all candidates, their own bounds unread.
     #[inline(always)]
-    fn add_all_children<const HALF_TURN: u8>(&mut self, left: u8) {
+    fn add_all_children<T: Turns>(&mut self, left: u8) {
         for i in 0..self.scratch.candidates.len {
-            self.add_child::<HALF_TURN>(i, 0, left);
+            self.add_child::<T>(i, 0, left);
         }
     }
 
@@ -293,29 +327,36 @@ impl<B: Backend> Batched<B> {
 
     /// Adds the node of a candidate to its pool.
     #[inline(always)]
-    fn add_child<const HALF_TURN: u8>(&mut self, i: usize, bound: u8, left: u8) {
+    fn add_child<T: Turns>(&mut self, i: usize, bound: u8, left: u8) {
         let scratch = &self.scratch;
         let node = scratch.candidates.nodes[i] as usize;
-        let m = Move::from_index(scratch.candidates.moves[i] as usize);
+        let turn = Turn::from_index(scratch.candidates.turns[i] as usize);
         let extended = scratch.extended[node];
         let parent = &scratch.nodes[node];
-        let probe = if m.is_half_turn() {
-            IDENTITY
-        } else {
-            m.face().index()
+        let [faces, slices] = scratch.inverse_bounds[node].map(u64::to_le_bytes);
+        let inverse_bound = match (turn.is_half_turn(), turn.index() / 3) {
+            (true, _) => faces[IDENTITY],
+            (_, slice @ FACES..) if T::HAS_SLICES => slices[slice - FACES],
+            (_, face) => faces[face],
         };
-        let inverse_bound = scratch.inverse_bounds[node].to_le_bytes()[probe];
         let cube = scratch.lookup.cubes.get(i);
         let other = &parent.cubes[extended.other() as usize];
-        let inverse = self.backend.left(other, m.index());
-        let left = usize::from(left - cost::<HALF_TURN>(m.index() as u8));
+        let inverse = self.backend.left(other, turn.index());
+        let left = usize::from(left - cost::<T>(turn.index() as u8));
         if let Some(score) = self.scores.get_mut(parent.task as usize) {
             *score += SURVIVOR_WEIGHTS[left];
         }
         let nodes = self.pools.with_left(left);
         nodes.push(*parent);
         let child = nodes.last_mut().expect("it was just added");
-        parent.make_child(child, extended, m, (cube, bound), (inverse, inverse_bound));
+        let turn = (turn.index(), self.next);
+        parent.make_child(
+            child,
+            extended,
+            turn,
+            (cube, bound),
+            (inverse, inverse_bound),
+        );
         if left == 0 {
             let child = nodes.pop().expect("it was just added");
             self.check_solved(child);
@@ -326,46 +367,5 @@ impl<B: Backend> Batched<B> {
         if node.cubes[0] == PackedCube::SOLVED {
             self.solved.push(node);
         }
-    }
-}
-
-/// The moves whose inverse bounds a set of probes reads: both quarter turns of each face, and all
-/// half turns for [`IDENTITY`].
-#[inline(always)]
-fn moves_of_probes(backend: impl Backend, probes: u64) -> MoveSet {
-    let quarter_turns = backend.deposit(probes, CLOCKWISE) as u32 * 0b101;
-    let half_turns = (probes >> IDENTITY & 1) as u32 * MoveSet::HALF_TURNS.bits();
-    MoveSet::from_bits(quarter_turns | half_turns)
-}
-
-#[inline(always)]
-fn cost<const HALF_TURN: u8>(m: u8) -> u8 {
-    1 + (HALF_TURN - 1) * (MoveSet::HALF_TURNS.bits() >> m & 1) as u8
-}
-
-/// The probes of inverses, as bits, whose bounds (a byte each, all below 128) exclude their moves
-/// with `left` left.
-#[inline(always)]
-fn excluding_probes<const HALF_TURN: u8>(backend: impl Backend, bounds: u64, left: u8) -> u64 {
-    let quarter_turns = ONE_A_BYTE * u64::from(0x80 - left);
-    let half_turns = u64::from(HALF_TURN - 1) << (8 * IDENTITY);
-    backend.extract(bounds + quarter_turns + half_turns, TOP_BITS)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::probe::Portable;
-
-    /// With 5 left a quarter turn leaves 4, and a half turn 4 or 3.
-    #[test]
-    fn bounds_exclude_moves_that_leave_too_few() {
-        let bounds = u64::from_le_bytes([4, 5, 0, 0, 0, 0, 4, 0]);
-        assert_eq!(excluding_probes::<1>(Portable, bounds, 5), 1 << 1);
-        assert_eq!(
-            excluding_probes::<2>(Portable, bounds, 5),
-            1 << 1 | 1 << IDENTITY
-        );
-        assert_eq!(excluding_probes::<2>(Portable, bounds, 6), 0);
     }
 }

@@ -155,7 +155,8 @@ impl<B: Backend> ByTable<'_, '_, B> {
     /// Searches one depth from the root in this thread. Returns whether that was completed, and the promising nodes.
     fn search_whole(&self, depth: u8, tree: &Tree) -> (bool, Promising) {
         let mut batched = self.batched(0);
-        batched.push(Node::new(&tree.root.position.cube), depth);
+        let metric = self.shared.control.bounds.metric;
+        batched.push(Node::new(&tree.root.position.cube, metric), depth);
         let no_tasks = Tasks::default();
         let is_complete = self.expand_all(&mut batched, &Depth::new(depth, tree, &no_tasks));
         (is_complete, Promising::new(batched.classes))

@@ -20,6 +20,7 @@ mod table_in_use;
 mod tasks;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 pub use table_in_use::TableInUse;
 

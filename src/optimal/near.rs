@@ -6,17 +6,21 @@
 //! moves left: 18 of them prove that a cube takes more than 7 moves, 43,254 that it takes more than 10.
 
 use super::Shared;
-use crate::cube::{Cube, Metric, Move, MoveSet, first_facelets, from_first_facelets};
+use crate::cube::{Cube, Metric, Turn, first_facelets, from_first_facelets};
 use crate::host::lock::lock;
 use crate::search::Outcome;
 use crate::search::deepening::SearchLength;
-use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
+use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 /// By metric the radius of each ball, and the length up to which solutions are searched for with it.
-const BALLS: [[(u8, u8); 3]; 2] = [[(4, 4), (5, 7), (6, 11)], [(4, 4), (6, 8), (7, 12)]];
+const BALLS: [[(u8, u8); 3]; Metric::ALL.len()] = [
+    [(4, 4), (5, 7), (6, 11)],
+    [(4, 4), (6, 8), (7, 12)],
+    [(3, 3), (4, 6), (5, 9)],
+];
 
 /// Length up to which a search takes a tenth of a second or two.
 pub const fn reach(metric: Metric) -> u8 {
@@ -33,7 +37,8 @@ struct Ball {
 impl Ball {
     /// The ball for solutions of some length, at most the reach. It is found once.
     fn shared(metric: Metric, length: u8) -> &'static Ball {
-        static SHARED: [[OnceLock<Ball>; 3]; 2] = [const { [const { OnceLock::new() }; 3] }; 2];
+        static SHARED: [[OnceLock<Ball>; 3]; Metric::ALL.len()] =
+            [const { [const { OnceLock::new() }; 3] }; Metric::ALL.len()];
         let balls = BALLS[metric as usize];
         let number = balls
             .iter()
@@ -50,8 +55,9 @@ impl Ball {
         for distance in 1..=radius {
             let mut next = vec![];
             for cube in frontier.iter().map(from_first_facelets) {
-                for m in metric.generators().iter() {
-                    let class = first_facelets(&cube.apply(m).representative().cube);
+                for turn in metric.turns() {
+                    let class = cube.product(turn.cube()).representative().cube;
+                    let class = first_facelets(&class);
                     distances.entry(class).or_insert_with(|| {
                         next.push(class);
                         distance
@@ -81,7 +87,7 @@ impl Space for Ball {
     }
 
     fn child(&self, cube: &Cube, m: usize, left: u8) -> Option<Cube> {
-        let child = cube.apply(Move::from_index(m));
+        let child = cube.apply_all(Turn::from_index(m).moves());
         self.may_be_within(left, &child).then_some(child)
     }
 }
@@ -118,13 +124,14 @@ impl SearchLength for Near<'_, '_> {
             self.0.control.bounds.metric,
             &self.0.roots[root].position.cube,
         );
-        let rules = MoveRules::face_turns(metric, MoveSet::ALL);
+        let rules = MoveRules::turns(metric);
         let check = |counter: &Counter| self.0.control.check_counter(counter);
         let counter = Counter::new(&check);
         let mut search = DepthFirst::new(Ball::shared(metric, length), &rules, &counter);
         let searched = search.find(&[], cube, length, |_, path| {
             let mut solutions = lock(&self.0.solutions);
-            solutions.extend(root, [face_turns(path)]);
+            let turns = path.iter().map(|m| Turn::from_index((*m).into()));
+            solutions.extend(root, [turns.flat_map(Turn::moves).collect()]);
             match solutions.are_enough() {
                 true => ControlFlow::Break(Outcome::Complete),
                 false => ControlFlow::Continue(()),

@@ -24,7 +24,7 @@ const VALUES: usize = 6;
 /// together. Both measured: more cost more time than they save.
 fn limits(spec: &Spec) -> (f64, usize) {
     match spec.metric {
-        Metric::HalfTurn => (0.002, 1 << 18),
+        Metric::HalfTurn | Metric::SliceTurn => (0.002, 1 << 18),
         Metric::QuarterTurn => (0.04, 1 << 20),
     }
 }
@@ -180,7 +180,7 @@ mod tests {
 
     /// A node with these bounds, identified by its task.
     fn node(task: u32, bounds: [u8; 2]) -> Node {
-        let mut node = Node::new(&Cube::SOLVED).of_task(task);
+        let mut node = Node::new(&Cube::SOLVED, Metric::HalfTurn).of_task(task);
         node.bounds = bounds;
         node
     }

@@ -1,14 +1,19 @@
 //! The search tree split into tasks: the queue that threads take work from.
 
-use super::node::{Node, Scramble};
+use super::node::{Node, Scramble, next_turns};
 use super::solutions::in_order;
-use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
+use crate::cube::{Cube, Metric, Move, Transformation, Turn};
 use crate::probe::{Backend, Portable};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Length of the sequence that leads to the root of a task, or one more where it would end within a
 /// half turn.
-const PREFIX: usize = 4;
+const fn prefix(metric: Metric) -> usize {
+    match metric {
+        Metric::HalfTurn | Metric::QuarterTurn => 4,
+        Metric::SliceTurn => 3,
+    }
+}
 
 /// Tasks taken from the queue at once.
 const GROUP: usize = 8;
@@ -26,11 +31,11 @@ impl Tasks {
     /// All positions after the first moves, one of each class under the self-symmetries of the cube.
     pub fn new(cube: &Cube, metric: Metric) -> Tasks {
         let symmetries: Vec<Transformation> = cube.self_symmetries().iter().skip(1).collect();
-        let mut nodes = vec![Node::new(cube)];
-        for _ in 0..PREFIX {
-            let longer = |node: Node| match metric.length(&node.moves()) {
-                PREFIX.. => vec![node],
-                _ => children(&node),
+        let (mut nodes, prefix) = (vec![Node::new(cube, metric)], prefix(metric));
+        for _ in 0..prefix {
+            let longer = |node: Node| match metric.length(&node.moves()) < prefix {
+                true => children(&node, metric),
+                false => vec![node],
             };
             nodes = nodes.into_iter().flat_map(longer).collect();
         }
@@ -75,16 +80,16 @@ impl Tasks {
     }
 }
 
-/// The nodes after one more move on the normal scramble.
-fn children(node: &Node) -> Vec<Node> {
-    let moves: MoveSet = node.allowed[0];
-    moves
-        .iter()
-        .map(|m| {
-            let cube = Portable.right(&node.cubes[0], m.index());
-            let inverse = Portable.left(&node.cubes[1], m.index());
+/// The nodes after one more turn on the normal scramble.
+fn children(node: &Node, metric: Metric) -> Vec<Node> {
+    Turn::of_bits(node.allowed[0])
+        .map(|turn| {
+            let turn = turn.index();
+            let cube = Portable.right(&node.cubes[0], turn);
+            let inverse = Portable.left(&node.cubes[1], turn);
             let mut child = *node;
-            node.make_child(&mut child, Scramble::Normal, m, (cube, 0), (inverse, 0));
+            let turn = (turn, next_turns(metric));
+            node.make_child(&mut child, Scramble::Normal, turn, (cube, 0), (inverse, 0));
             child
         })
         .collect()
@@ -114,7 +119,7 @@ mod tests {
             let next = Move::ALL.into_iter().filter(may_follow);
             next.map(|m| [&moves[..], &[m]].concat()).collect()
         };
-        let all = (0..PREFIX).fold(vec![vec![]], |all: Vec<Vec<Move>>, _| {
+        let all = (0..prefix(Metric::HalfTurn)).fold(vec![vec![]], |all: Vec<Vec<Move>>, _| {
             all.into_iter().flat_map(longer).collect()
         });
         assert_eq!(all.len(), 43_254);

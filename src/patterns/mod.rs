@@ -33,8 +33,8 @@ use std::sync::{Arc, Mutex};
 use stickers::{FollowedStickers, StickerMove, StickerPlaces};
 
 /// Finds shortest or cheapest solutions that consist of some moves, to cubes that match a pattern,
-/// rotated in any way. In half turns every move has the length one, in quarter turns a half turn of any
-/// layers has the length two.
+/// rotated in any way. Every move has the length one, but in quarter turns a half turn of any layers has the length
+/// two.
 pub(crate) struct Patterns {
     metric: Metric,
     puzzle: Puzzle,
@@ -58,13 +58,14 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// An engine for queries like this one, by default for all turns of faces or, of the 2x2x2, of U, R
+    /// An engine for queries like this one, by default for all turns of the metric or, of the 2x2x2, of U, R
     /// and F; to a pattern, by default to the solved cube.
     pub fn new(query: &Query, target: Option<Pattern>) -> Patterns {
         let (puzzle, metric) = (query.puzzle, query.metric);
-        let by_default = match puzzle {
-            Puzzle::Cube3 => "U,R,F,D,L,B",
-            Puzzle::Cube2 => "U,R,F",
+        let by_default = match (puzzle, metric) {
+            (Puzzle::Cube3, Metric::SliceTurn) => "U,R,F,D,L,B,M,E,S",
+            (Puzzle::Cube3, _) => "U,R,F,D,L,B",
+            (Puzzle::Cube2, _) => "U,R,F",
         };
         let by_default = by_default.parse().expect("these are moves");
         let allowed = query.restricted_moves().unwrap_or(&by_default);

@@ -5,8 +5,9 @@ use super::by_length::{ByLength, RootSearch};
 use super::cheapest::Cheapest;
 use super::distances::{StickerDistances, StickerValues};
 use super::starts::{Start, Starts};
-use super::whole_cube::{HeldCube, WholeCube, in_slice_turns, turns_slice};
+use super::whole_cube::{HeldCube, WholeCube, turns_slice};
 use crate::coord::{CoordError, Stop};
+use crate::cube::Metric;
 use crate::notation::LayerMove;
 use crate::probe::Prober;
 use crate::search::cost::Costed;
@@ -19,8 +20,8 @@ use std::sync::Arc;
 /// second, and one for long searches.
 const SIZES: [usize; 2] = [1 << 19, 1 << 24];
 
-/// Opens the pruning table for the metric, if one is installed or may be generated.
-pub type GetTable<'a> = dyn Fn() -> Option<Arc<Prober>> + 'a;
+/// Opens the pruning table for a metric, if one is installed or may be generated.
+pub type GetTable<'a> = dyn Fn(Metric) -> Option<Arc<Prober>> + 'a;
 
 /// Nodes after which a search is long: generating larger tables takes about as long as these.
 const LONG: u64 = 1 << 22;
@@ -69,7 +70,12 @@ pub(crate) fn search(
         let inverse = inverse.filter(|solution| solution.length <= max_length);
         answer.solutions.extend(inverse);
     }
-    answer.counts_slices = patterns[0].counts_slices;
+    if patterns[0].counts_slices {
+        (answer.metric, answer.counts_slices) = match answer.metric {
+            Metric::HalfTurn | Metric::SliceTurn => (Metric::SliceTurn, false),
+            Metric::QuarterTurn => (Metric::QuarterTurn, true),
+        };
+    }
     Ok(answer)
 }
 
@@ -82,9 +88,9 @@ fn search_with_growing_tables<'a>(
     open: &GetTable,
 ) -> Result<Answer, CoordError> {
     let stop = control.limits.as_stop();
-    let has_face_table = starts
+    let solves_whole_cube = starts
         .iter()
-        .any(|starts| starts.patterns.is_for_face_table());
+        .any(|starts| starts.patterns.solves_whole_cube());
     let with_small_tables =
         |starts: Starts<'a>| RootSearch::with_small_tables(starts, cheapest, stop);
     let roots = starts.into_iter().map(with_small_tables);
@@ -95,7 +101,7 @@ fn search_with_growing_tables<'a>(
             Err(error) => return control.answer_without_tables(error),
         },
         cheapest,
-        max_nodes: match has_face_table {
+        max_nodes: match solves_whole_cube {
             true => LONG_WITH_TABLE,
             false => LONG,
         },
@@ -164,7 +170,7 @@ impl<'a> RootSearch<'a, StickerSpace<'a>> {
     /// [`CoordError::Stopped`] at a limit.
     fn enlarge_tables(&mut self, limits: &Limits, open: &GetTable) -> Result<(), CoordError> {
         let patterns = self.starts.patterns;
-        self.space.whole = patterns.whole_cube(limits, open);
+        self.space.whole = patterns.whole_cube(open);
         if self.space.whole.is_none() {
             let places = &self.starts.all[0].places;
             match patterns.distances(places, SIZES[1], limits.as_stop()) {
@@ -202,21 +208,17 @@ impl Patterns {
         is_whole && self.moves.len() >= MANY_MOVES
     }
 
-    /// Whether that is a table of face turns, which need not be generated for this search alone.
-    fn is_for_face_table(&self) -> bool {
-        self.solves_whole_cube() && !self.moves.iter().any(|m| turns_slice(m.m))
-    }
-
-    /// Bounds of the whole cube, if that is to be solved and a table can be had.
-    fn whole_cube(&self, limits: &Limits, open: &GetTable) -> Option<WholeCube> {
+    /// Bounds of the whole cube, if that is to be solved and a table can be had. One by turns of faces bounds all
+    /// searches without slices, and one by turns of faces and slices all others.
+    fn whole_cube(&self, open: &GetTable) -> Option<WholeCube> {
         if !self.solves_whole_cube() {
             return None;
         }
-        let prober = match self.is_for_face_table() {
-            true => open()?,
-            false => in_slice_turns(limits).ok()?,
+        let metric = match self.moves.iter().any(|m| turns_slice(m.m)) {
+            true => Metric::SliceTurn,
+            false => self.metric.of_faces(),
         };
-        Some(self.bounds_by(prober))
+        Some(self.bounds_by(open(metric)?))
     }
 
     /// Bounds of the whole cube by a table.

@@ -243,7 +243,7 @@ mod tests {
         let (limits, threads) = (Limits::default(), Threads::new(1));
         let control = Control::new(Bounds::from(query), &limits, &threads);
         let roots = [Root::new(Position::from(*cube))];
-        super::super::search(std::slice::from_ref(patterns), &roots, &control, &|| None).unwrap()
+        super::super::search(std::slice::from_ref(patterns), &roots, &control, &|_| None).unwrap()
     }
 
     /// A U edge that goes elsewhere is not the same wherever its place is kept.

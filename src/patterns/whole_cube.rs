@@ -1,21 +1,17 @@
 //! Bounds of the whole cube by a pruning table, for long searches that solve it.
 //!
-//! With fixed centres a turn of a face or of a wide layer is a turn of a face, and one of a slice a turn of
-//! both faces beside it. So a table of face turns bounds all searches without slices, and one whose distances
-//! are by turns of faces and slices bounds all others. A node carries the cube and its inverse, which is as
+//! With fixed centres a move is a turn of a face or of a slice, or a rotation of the whole cube, which changes
+//! nothing. A node carries the cube and its inverse, which is as
 //! far from solved; if turns of the upper layer are free at the end, the cube may be one turn farther than
 //! the target.
 
 use crate::bits::ones;
-use crate::coord::{CoordError, get_or_try_init};
-use crate::cube::{Cube, Sequence, Transformation};
+use crate::cube::{Cube, Move, Sequence, Transformation, Turn};
 use crate::notation::LayerMove;
-use crate::probe::{Backend, FaceTurns, Lookup, NO_TURN, PackedCube, Portable, Prober};
-use crate::search::Limits;
-use crate::table::{Spec, Table, TableError};
+use crate::probe::{Backend, Lookup, NO_TURN, PackedCube, Portable, Prober};
+use crate::table::Spec;
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A pruning table, and what moves do to cubes.
 pub struct WholeCube {
@@ -27,9 +23,10 @@ pub struct WholeCube {
     moves: usize,
 }
 
-/// A move of a cube that is held in some way: the face turns with fixed centres, and how it is held then.
+/// A move of a cube that is held in some way: the number of the turn with fixed centres, or [`NO_TURN`], and how it
+/// is held then.
 struct HeldMove {
-    moves: FaceTurns,
+    turn: u8,
     orientation: u8,
 }
 
@@ -44,12 +41,11 @@ impl WholeCube {
     pub fn new(prober: Arc<Prober>, moves: &[LayerMove], max_auf_moves: u8) -> WholeCube {
         let turn = |orientation: Transformation, m: LayerMove| {
             let sequence: Sequence = [m].into_iter().collect();
-            let face_turn = |n: usize| match sequence.moves().get(n) {
-                Some(m) => orientation.apply_move(*m).index() as u8,
-                None => NO_TURN,
-            };
+            let moves = sequence.moves().iter();
+            let moves: Vec<Move> = moves.map(|m| orientation.apply_move(*m)).collect();
+            let turn = Turn::with_slices(&moves).first().copied();
             HeldMove {
-                moves: [0, 1].map(face_turn),
+                turn: turn.map_or(NO_TURN, |turn| turn.index() as u8),
                 orientation: orientation.product(sequence.orientation()).index() as u8,
             }
         };
@@ -82,9 +78,9 @@ impl WholeCube {
     pub fn after(&self, held: &HeldCube, m: usize) -> HeldCube {
         let turn = self.turn(held, m);
         let [mut cube, mut inverse] = held.cubes;
-        for m in turn.moves.iter().filter(|m| **m != NO_TURN) {
-            cube = Portable.right(&cube, usize::from(*m));
-            inverse = Portable.left(&inverse, usize::from(*m));
+        if turn.turn != NO_TURN {
+            cube = Portable.right(&cube, turn.turn.into());
+            inverse = Portable.left(&inverse, turn.turn.into());
         }
         HeldCube {
             cubes: [cube, inverse],
@@ -95,7 +91,7 @@ impl WholeCube {
     /// The moves after which the table does not prove that the cube is farther from solved than what is left.
     pub fn within(&self, held: &HeldCube, mut moves: u64, left: impl Fn(usize) -> u8) -> u64 {
         thread_local! {
-            static BUFFERS: RefCell<(Vec<FaceTurns>, Lookup)> =
+            static BUFFERS: RefCell<(Vec<u8>, Lookup)> =
                 RefCell::new((vec![], Lookup::with_capacity(64)));
         }
         let left = |m: u32| left(m as usize) + self.max_auf_moves;
@@ -104,7 +100,7 @@ impl WholeCube {
                 let least = ones(moves).map(left).min();
                 let least = least.unwrap_or(0);
                 turns.clear();
-                turns.extend(ones(moves).map(|m| self.turn(held, m as usize).moves));
+                turns.extend(ones(moves).map(|m| self.turn(held, m as usize).turn));
                 self.prober.look_up(cube, side == 1, turns, least, lookup);
                 let bounds = ones(moves).zip(&lookup.bounds);
                 let excluded = bounds.filter(|(m, bound)| **bound > left(*m));
@@ -120,26 +116,6 @@ pub fn turns_slice(m: LayerMove) -> bool {
     Sequence::from_iter([m]).len() > 1
 }
 
-/// The table of turns of faces and slices, generated once.
-pub fn in_slice_turns(limits: &Limits) -> Result<Arc<Prober>, CoordError> {
-    static TABLE: OnceLock<Arc<Prober>> = OnceLock::new();
-    let prober = get_or_try_init(&TABLE, || {
-        let stop = AtomicBool::new(false);
-        let table = Table::generate(&Spec::SLICE_TURNS, &stop, &|_| {
-            if limits.check().is_break() {
-                stop.store(true, Ordering::Relaxed);
-            }
-        });
-        let bytes = Spec::SLICE_TURNS.entry_bytes() as usize;
-        let table = table.map_err(|error| match error {
-            TableError::Interrupted => CoordError::Stopped,
-            _ => CoordError::OutOfMemory { bytes },
-        })?;
-        Ok(Arc::new(Prober::new(Arc::new(table))))
-    })?;
-    Ok(prober.clone())
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::Patterns;
@@ -148,14 +124,16 @@ mod tests {
     use super::*;
     use crate::cube::Position;
     use crate::search::deepening::Deepening;
-    use crate::search::{Bounds, Control, Query, Root, Threads};
+    use crate::search::{Bounds, Control, Limits, Query, Root, Threads};
+    use crate::table::Table;
+    use std::sync::atomic::AtomicBool;
 
     /// All solutions up to two moves longer than the shortest are those of the search by stickers alone,
     /// which `tests/library` compares with brute force.
     #[test]
     fn solutions_with_a_table_are_those_without() {
         // its bounds differ after a few moves
-        let [faces, slices] = [*Spec::by_name("32M").unwrap(), Spec::SLICE_TURNS];
+        let [faces, slices] = ["32M", "32M-stm"].map(|name| *Spec::by_name(name).unwrap());
         let generate = |spec: Spec| {
             let stop = AtomicBool::new(false);
             Table::generate(&spec.with_base(3), &stop, &|_| ()).unwrap()

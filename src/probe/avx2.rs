@@ -4,7 +4,7 @@
 use super::address::{AddressTables, HalfTurnClassTables, TWISTS, VIEWS};
 use super::backend::{Backend, IDENTITY, Kernel, MEMBERS_CAPACITY, Masks};
 use super::lookup::Lookup;
-use super::packed_cube::{FLIP, LEFT_FACTORS, PackedCube, TURNS};
+use super::packed_cube::{FLIP, LeftFactors, PackedCube, TURNS};
 use super::packed_cubes::PackedCubes;
 use super::shuffles::{FIRSTS, TETRADS_SORTED};
 use crate::bits::ONE_A_BYTE;
@@ -119,9 +119,15 @@ impl Backend for Avx2 {
     }
 
     #[inline(always)]
-    fn left_products(self, cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
+    fn left_products(
+        self,
+        cube: &PackedCube,
+        all: &'static LeftFactors,
+        factors: u8,
+        products: &mut PackedCubes,
+    ) {
         // SAFETY: a value of `Avx2` is proof of the instructions.
-        unsafe { left_products(cube, factors, products) }
+        unsafe { left_products(cube, all, factors, products) }
     }
 
     #[inline(always)]
@@ -135,13 +141,13 @@ impl Backend for Avx2 {
 /// next, without a branch, since the factors are unpredictable.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
+fn left_products(cube: &PackedCube, all: &LeftFactors, factors: u8, products: &mut PackedCubes) {
     let mut edges_of_all = [[0; 16]; 8];
     let mut corners_of_all = [[0; 8]; 8];
     let edges = _mm256_broadcastsi128_si256(load_16(&cube.edges));
     let flips = _mm256_and_si256(edges, _mm256_set1_epi8(FLIP as i8));
     for i in [0, 2, 4, 6] {
-        let moved = _mm256_shuffle_epi8(load_32(&LEFT_FACTORS.edge_images[i..]), edges);
+        let moved = _mm256_shuffle_epi8(load_32(&all.edge_images[i..]), edges);
         store_32(&mut edges_of_all[i..], _mm256_xor_si256(moved, flips));
     }
     // the images of two factors in each half
@@ -150,7 +156,7 @@ fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
     let index = _mm256_or_si256(_mm256_and_si256(corners, _mm256_set1_epi8(7)), second);
     let twists = _mm256_and_si256(corners, _mm256_set1_epi8(0x30));
     for i in [0, 4] {
-        let moved = _mm256_shuffle_epi8(load_32(&LEFT_FACTORS.corner_images[i..]), index);
+        let moved = _mm256_shuffle_epi8(load_32(&all.corner_images[i..]), index);
         let twisted = _mm256_add_epi8(moved, twists);
         let reduced = _mm256_min_epu8(twisted, _mm256_sub_epi8(twisted, _mm256_set1_epi8(0x30)));
         store_32(&mut corners_of_all[i..], reduced);

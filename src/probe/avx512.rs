@@ -4,7 +4,7 @@
 use super::address::{AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, TWISTS, VIEWS, View};
 use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
 use super::lookup::Lookup;
-use super::packed_cube::{FLIP, LEFT_FACTORS, PackedCube};
+use super::packed_cube::{FLIP, LeftFactors, PackedCube};
 use super::packed_cubes::PackedCubes;
 use super::shuffles::FIRSTS;
 use crate::host::cpu::{Avx2, Avx512};
@@ -82,9 +82,15 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn left_products(self, cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
+    fn left_products(
+        self,
+        cube: &PackedCube,
+        all: &'static LeftFactors,
+        factors: u8,
+        products: &mut PackedCubes,
+    ) {
         // SAFETY: a value of `Avx512` is proof of the instructions.
-        unsafe { left_products(cube, factors, products) }
+        unsafe { left_products(cube, all, factors, products) }
     }
 
     #[inline(always)]
@@ -103,8 +109,7 @@ impl Backend for Avx512 {
 /// [`Backend::left_products`], all products of a cube at once.
 #[inline]
 #[target_feature(enable = "bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi")]
-fn left_products(cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
-    let all = &LEFT_FACTORS;
+fn left_products(cube: &PackedCube, all: &LeftFactors, factors: u8, products: &mut PackedCubes) {
     let (edges_tail, corners_tail) = products.tail();
     let (low, high) = (u32::from(factors & 15), u32::from(factors >> 4));
 

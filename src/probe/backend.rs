@@ -2,7 +2,7 @@
 
 use super::address::{AddressTables, IN_E, IN_M};
 use super::lookup::{Lookup, TableReader};
-use super::packed_cube::{FLIP, PackedCube, QUARTER_TURNS, TURNS};
+use super::packed_cube::{FLIP, LeftFactors, PackedCube, TURNS};
 use super::packed_cubes::PackedCubes;
 use crate::bits::{self, ONE_A_BYTE};
 use crate::host::cpu::{self, Portable};
@@ -94,12 +94,18 @@ pub trait Backend: Copy + Send + Sync {
         set.count_ones() as usize
     }
 
-    /// Appends `m⁻¹ · cube` for the clockwise quarter turn `m` of each face in the set
-    /// `factors`, then, if bit [`IDENTITY`] is set, `cube` itself.
+    /// Appends `m⁻¹ · cube` for each turn `m` of `all` in the set `factors`, then, if bit [`IDENTITY`] is set, `cube`
+    /// itself.
     #[inline(always)]
-    fn left_products(self, cube: &PackedCube, factors: u8, products: &mut PackedCubes) {
-        for face in bits::ones(u64::from(factors) & 0x3f) {
-            products.push(self.left(cube, QUARTER_TURNS[face as usize]));
+    fn left_products(
+        self,
+        cube: &PackedCube,
+        all: &'static LeftFactors,
+        factors: u8,
+        products: &mut PackedCubes,
+    ) {
+        for factor in bits::ones(u64::from(factors) & 0x3f) {
+            products.push(self.left(cube, all.turns[factor as usize].into()));
         }
         if factors >> IDENTITY & 1 == 1 {
             products.push(*cube);
@@ -182,7 +188,7 @@ pub const CLOCKWISE: u64 = 0o111_111;
 /// The highest bit of each byte.
 pub const TOP_BITS: u64 = 0x80 * ONE_A_BYTE;
 
-/// The bit for the identity in a set of left factors, after those of the six faces.
+/// The bit for the identity in a set of left factors, after those of up to six turns.
 pub const IDENTITY: usize = 6;
 
 /// The positions of E cubies, of M cubies and of flipped ones in the conjugated cube, as masks of 12

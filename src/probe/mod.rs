@@ -30,7 +30,8 @@ pub(crate) use crate::host::cpu::Portable;
 pub use backend::{Backend, CLOCKWISE, IDENTITY, Kernel, MEMBERS_CAPACITY, TOP_BITS};
 pub use lookup::{Lookup, TableReader};
 pub use packed_cube::PackedCube;
-pub use prober::{FaceTurns, NO_TURN, Prober};
+pub use packed_cube::{FACE_FACTORS, SLICE_FACTORS};
+pub use prober::{NO_TURN, Prober};
 pub use random_reads::random_reads;
 
 /// Work that any backend can do.

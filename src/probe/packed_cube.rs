@@ -1,7 +1,7 @@
 //! The form of a cube that the search works on: a byte for each cubie, for byte shuffles.
 
 use crate::coord::slices::symmetric_flips;
-use crate::cube::{Cube, Face, Move};
+use crate::cube::{Cube, Turn};
 
 /// A cube in the form that the search works on.
 ///
@@ -47,7 +47,7 @@ impl PackedCube {
     }
 }
 
-/// The action of one move on packed cubes, as operands of byte shuffles.
+/// The action of one turn on packed cubes, as operands of byte shuffles.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
 pub struct PackedTurn {
@@ -65,11 +65,11 @@ pub struct PackedTurn {
     pub corner_images: [u8; 8],
 }
 
-pub static TURNS: [PackedTurn; Move::COUNT] = {
-    let mut turns = [PackedTurn::IDENTITY; Move::COUNT];
+pub static TURNS: [PackedTurn; Turn::COUNT] = {
+    let mut turns = [PackedTurn::IDENTITY; Turn::COUNT];
     let mut m = 0;
-    while m < Move::COUNT {
-        turns[m] = PackedTurn::new(Move::from_index(m));
+    while m < Turn::COUNT {
+        turns[m] = PackedTurn::new(Turn::from_index(m));
         m += 1;
     }
     turns
@@ -86,9 +86,8 @@ impl PackedTurn {
         corner_images: [0, 1, 2, 3, 4, 5, 6, 7],
     };
 
-    /// A quarter turn flips the four edges that it moves, a half turn none: see
-    /// [`slices`](crate::coord::slices).
-    const fn new(m: Move) -> PackedTurn {
+    /// A quarter turn flips the edges that it moves, a half turn none: see [`slices`](crate::coord::slices).
+    const fn new(m: Turn) -> PackedTurn {
         let (cube, inverse) = (m.cube(), m.inverse().cube());
         let flip = if m.is_half_turn() { 0 } else { FLIP };
         let mut turn = PackedTurn::IDENTITY;
@@ -114,37 +113,39 @@ impl PackedTurn {
     }
 }
 
-/// The clockwise quarter turn of each face as a move number.
-pub const QUARTER_TURNS: [usize; 6] = {
-    let mut quarter_turns = [0; 6];
-    let mut face = 0;
-    while face < 6 {
-        quarter_turns[face] = Move::new(Face::ALL[face], 1).index();
-        face += 1;
-    }
-    quarter_turns
-};
-
-/// The cubies after multiplication on the left by the inverse of each quarter turn.
+/// Quarter turns by which cubes are multiplied on the left, as turn numbers, and their images as operands of byte
+/// shuffles.
 #[repr(C, align(64))]
 pub struct LeftFactors {
-    /// The new byte of each edge number, for each face; then for the identity.
+    /// The new byte of each edge number after multiplication by the inverse of each turn; then for the identity.
     pub edge_images: [[u8; 16]; 8],
     /// The same for the corners.
     pub corner_images: [[u8; 8]; 8],
+    /// The turns; the last are not used.
+    pub turns: [u8; 8],
 }
 
-pub static LEFT_FACTORS: LeftFactors = {
-    let mut factors = LeftFactors {
-        edge_images: [PackedTurn::IDENTITY.edge_images; 8],
-        corner_images: [PackedTurn::IDENTITY.corner_images; 8],
-    };
-    let mut face = 0;
-    while face < QUARTER_TURNS.len() {
-        let turn = &TURNS[QUARTER_TURNS[face]];
-        factors.edge_images[face] = turn.edge_images;
-        factors.corner_images[face] = turn.corner_images;
-        face += 1;
+/// The clockwise quarter turns of the six faces.
+pub static FACE_FACTORS: LeftFactors = LeftFactors::new(0, 6);
+
+/// Quarter turns of the three slices.
+pub static SLICE_FACTORS: LeftFactors = LeftFactors::new(18, 3);
+
+impl LeftFactors {
+    const fn new(first: usize, count: usize) -> LeftFactors {
+        let mut factors = LeftFactors {
+            edge_images: [PackedTurn::IDENTITY.edge_images; 8],
+            corner_images: [PackedTurn::IDENTITY.corner_images; 8],
+            turns: [0; 8],
+        };
+        let mut i = 0;
+        while i < count {
+            let turn = first + 3 * i;
+            factors.edge_images[i] = TURNS[turn].edge_images;
+            factors.corner_images[i] = TURNS[turn].corner_images;
+            factors.turns[i] = turn as u8;
+            i += 1;
+        }
+        factors
     }
-    factors
-};
+}

@@ -11,9 +11,7 @@ pub struct Prober {
     pub addresses: &'static AddressTables,
 }
 
-/// Face turns as one move: at most two, [`NO_TURN`] for none.
-pub type FaceTurns = [u8; 2];
-
+/// In place of the number of a turn: none.
 pub const NO_TURN: u8 = u8::MAX;
 
 impl Prober {
@@ -29,14 +27,14 @@ impl Prober {
         &self.table
     }
 
-    /// Looks up the lower bounds of the cubes after some moves, or if the cube is an `inverse`, of the
+    /// Looks up the lower bounds of the cubes after some turns, or if the cube is an `inverse`, of the
     /// inverses after them. Bounds within the base of the table are 0 if `left` is at least the base, and all
     /// are if no bound is greater than `left`.
     pub fn look_up(
         &self,
         cube: &PackedCube,
         inverse: bool,
-        moves: &[FaceTurns],
+        turns: &[u8],
         left: u8,
         lookup: &mut Lookup,
     ) {
@@ -44,7 +42,7 @@ impl Prober {
             prober: self,
             cube,
             inverse,
-            moves,
+            turns,
             left,
             lookup,
         });
@@ -56,7 +54,7 @@ struct LookUp<'a> {
     prober: &'a Prober,
     cube: &'a PackedCube,
     inverse: bool,
-    moves: &'a [FaceTurns],
+    turns: &'a [u8],
     left: u8,
     lookup: &'a mut Lookup,
 }
@@ -83,15 +81,13 @@ impl<B: Backend> Kernel for LookingUp<'_, B> {
         let (backend, neighbours) = (self.backend, self.neighbours);
         let (left, lookup) = (neighbours.left, neighbours.lookup);
         lookup.cubes.clear();
-        for turns in neighbours.moves {
-            let mut cube = *neighbours.cube;
-            for m in turns.iter().filter(|m| **m != NO_TURN) {
-                cube = match neighbours.inverse {
-                    true => backend.left(&cube, usize::from(*m)),
-                    false => backend.right(&cube, usize::from(*m)),
-                };
-            }
-            lookup.cubes.push(cube);
+        let cube = neighbours.cube;
+        for &turn in neighbours.turns {
+            lookup.cubes.push(match (turn, neighbours.inverse) {
+                (NO_TURN, _) => *cube,
+                (_, true) => backend.left(cube, turn.into()),
+                (_, false) => backend.right(cube, turn.into()),
+            });
         }
         let addresses = neighbours.prober.addresses;
         let entries = neighbours.prober.table.entries();

@@ -1,11 +1,11 @@
 //! Packed cubes and their addresses against plain coset indices, on every backend.
 
 use super::address::AddressTables;
-use super::packed_cube::QUARTER_TURNS;
+use super::packed_cube::{FACE_FACTORS, SLICE_FACTORS};
 use super::packed_cubes::PackedCubes;
 use super::{Backend, CLOCKWISE, IDENTITY, Kernel, Lookup, MEMBERS_CAPACITY, PackedCube, TOP_BITS};
 use crate::bits::ONE_A_BYTE;
-use crate::cube::{Cube, Move};
+use crate::cube::{Cube, Move, Turn};
 use crate::host::cpu::by_each;
 use crate::table::Table;
 use crate::table::address::address as address_of;
@@ -42,26 +42,28 @@ fn check_addresses(backend: impl Backend, cube: &Cube) -> Result<(), TestCaseErr
     Ok(())
 }
 
-/// Checks the left products of each cube with a different set of factors.
+/// Checks the left products of each cube with a different set of factors, by faces and by slices.
 fn check_products(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseError> {
-    let mut products = PackedCubes::with_capacity(7 * cubes.len());
-    let mut expected = vec![];
-    for (i, cube) in cubes.iter().enumerate() {
-        let factors = (i * 37 + 1) as u8 & 0x7f;
-        let packed = PackedCube::new(cube);
-        backend.left_products(&packed, factors, &mut products);
-        for (face, &m) in QUARTER_TURNS.iter().enumerate() {
-            if factors >> face & 1 == 1 {
-                let inverse = Move::from_index(m).inverse();
-                expected.push(PackedCube::new(&inverse.cube().product(cube)));
+    for (all, count) in [(&FACE_FACTORS, 6), (&SLICE_FACTORS, 3)] {
+        let mut products = PackedCubes::with_capacity(7 * cubes.len());
+        let mut expected = vec![];
+        for (i, cube) in cubes.iter().enumerate() {
+            let factors = (i * 37 + 1) as u8 & ((1 << count) - 1 | 1 << IDENTITY);
+            let packed = PackedCube::new(cube);
+            backend.left_products(&packed, all, factors, &mut products);
+            for (factor, &turn) in all.turns[..count].iter().enumerate() {
+                if factors >> factor & 1 == 1 {
+                    let inverse = Turn::from_index(turn.into()).inverse();
+                    expected.push(PackedCube::new(&inverse.cube().product(cube)));
+                }
+            }
+            if factors >> IDENTITY & 1 == 1 {
+                expected.push(packed);
             }
         }
-        if factors >> IDENTITY & 1 == 1 {
-            expected.push(packed);
-        }
+        let products: Vec<PackedCube> = (0..products.len()).map(|i| products.get(i)).collect();
+        prop_assert_eq!(products, expected);
     }
-    let products: Vec<PackedCube> = (0..products.len()).map(|i| products.get(i)).collect();
-    prop_assert_eq!(products, expected);
     Ok(())
 }
 

@@ -97,12 +97,11 @@ impl Answer {
             })
     }
 
-    /// Abbreviation of the metric: `htm`, `qtm`, or `stm` and `sqtm` if slices count like faces.
+    /// Abbreviation of the metric: `htm`, `qtm`, `stm`, or `sqtm` in quarter turns if slices count like faces.
     pub fn metric_name(&self) -> &'static str {
-        match (self.metric, self.counts_slices) {
-            (metric, false) => metric.name(),
-            (Metric::HalfTurn, true) => "stm",
-            (Metric::QuarterTurn, true) => "sqtm",
+        match self.counts_slices {
+            true => "sqtm",
+            false => self.metric.name(),
         }
     }
 

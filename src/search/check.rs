@@ -1,6 +1,7 @@
 //! Which parts of a query are not compatible.
 
 use super::query::{Puzzle, Query};
+use crate::cube::Metric;
 use thiserror::Error;
 
 /// Why the parts of a [`Query`] are not compatible, as one clause.
@@ -56,6 +57,8 @@ impl Query {
             Some("goals are steps of the 3x3x3, not of the 2x2x2")
         } else if has_goal && self.has_pattern() {
             Some("a goal leads to a whole cube, not to a pattern")
+        } else if has_goal && self.metric == Metric::SliceTurn {
+            Some("steps to a goal are made of face turns: their metric is htm or qtm, not stm")
         } else if has_goal && slices.is_some() {
             Some("steps to a goal are made of face turns only")
         } else {

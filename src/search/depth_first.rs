@@ -6,7 +6,7 @@
 
 use super::answer::Outcome;
 use crate::bits::ones;
-use crate::cube::{Metric, Move, MoveSet};
+use crate::cube::{Metric, Move, MoveSet, Turn};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -55,15 +55,18 @@ impl MoveRules {
         }
     }
 
+    /// The turns of a metric, numbered by [`Turn::index`], in canonical sequences.
+    pub fn turns(metric: Metric) -> MoveRules {
+        let all = || Turn::of_bits(metric.turns_after(None));
+        let costly = all().filter(|turn| metric.cost_of_turn(*turn) == 2);
+        let costly = costly.fold(0, |costly, turn| costly | 1 << turn.index());
+        let followers = all().map(|turn| metric.turns_after(Some(turn)).into());
+        MoveRules::new(followers.collect(), costly)
+    }
+
     /// Some of the face turns, numbered by [`Move::index`], in canonical sequences.
     pub fn face_turns(metric: Metric, moves: MoveSet) -> MoveRules {
-        let after = |m: &Move| u64::from(MoveSet::after(*m).bits());
-        let half_turns = match metric.half_turn() {
-            1 => MoveSet::EMPTY,
-            _ => MoveSet::HALF_TURNS,
-        };
-        let followers = Move::ALL.iter().map(after).collect();
-        let mut rules = MoveRules::new(followers, half_turns.bits().into());
+        let mut rules = MoveRules::turns(metric.of_faces());
         rules.all = moves.bits().into();
         (rules.first, rules.last) = (rules.all, rules.all);
         rules

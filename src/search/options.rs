@@ -68,7 +68,7 @@ const DEFAULT: QueryOption = QueryOption {
     since: "1.0.0",
 };
 
-const METRICS: Values = Values::Names(&["htm", "qtm"]);
+const METRICS: Values = Values::Names(&["htm", "qtm", "stm"]);
 
 /// The options, in the order of the help.
 pub const OPTIONS: &[QueryOption] = &[
@@ -78,7 +78,7 @@ pub const OPTIONS: &[QueryOption] = &[
         values: METRICS,
         default: "htm",
         value_name: "METRIC",
-        sentence: "Metric: half turns count 1 (htm) or 2 (qtm)",
+        sentence: "Metric: half turns count 1 (htm) or 2 (qtm), or turns of slices count 1, too (stm)",
         ..DEFAULT
     },
     QueryOption {
@@ -187,7 +187,8 @@ FR > FIN, RZP-4c4e, AR, JZP, FINLS, LS) are accepted.",
         values: METRICS,
         value_name: "METRIC",
         sentence: "Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that \
-                   has the fewest quarter turns. With `all` or `number`, several of these",
+                   has the fewest quarter turns, with htm after stm one that has the fewest slices. With `all` or \
+                   `number`, several of these",
         ..DEFAULT
     },
     QueryOption {

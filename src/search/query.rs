@@ -100,8 +100,8 @@ impl Query {
         self
     }
 
-    /// The only moves that solutions may have; by default all face turns. In half turns each of
-    /// them counts one, in quarter turns its half turns count two.
+    /// The only moves that solutions may have; by default all face turns, and in slice turns all turns of slices, too.
+    /// Each of them counts one; in quarter turns its half turns count two.
     pub fn moves(mut self, moves: AllowedMoves) -> Query {
         self.moves = Some(moves);
         self
@@ -244,10 +244,10 @@ impl Query {
         }
     }
 
-    /// The allowed moves, unless these are all face turns.
+    /// The allowed moves, unless these are all of the metric.
     pub(crate) fn restricted_moves(&self) -> Option<&AllowedMoves> {
         let moves = self.moves.as_ref();
-        moves.filter(|moves| !moves.are_all_face_turns())
+        moves.filter(|moves| !moves.are_all_in(self.metric))
     }
 
     /// Whether moves are not just those of a whole cube, or have a cost.

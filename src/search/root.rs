@@ -56,19 +56,20 @@ impl Root {
         Some(inverse.simplified().moves().to_vec())
     }
 
-    /// The solution by face turns with the centres fixed, as the holder of the cube makes them.
+    /// The solution by moves with the centres fixed, as the holder of the cube makes them: in slice turns some of them
+    /// as turns of slices.
     ///
     /// # Panics
     /// If the moves do not solve the cube: better no answer than a wrong one.
     pub fn solution(&self, moves: &[Move], metric: Metric) -> Solution {
         let after = self.position.cube.apply_all(moves.iter().copied());
         assert!(after.is_solved(), "the search returned a wrong solution");
-        let held = self.position.held_moves(moves);
-        let held = held.into_iter().map(LayerMove::from);
+        let turns = metric.turns_of(moves);
+        let held = LayerMove::of_turns(&turns, self.position.orientation);
         Solution {
             target: self.target,
             auf: self.auf,
-            ..Solution::new(held.collect(), metric.length(moves))
+            ..Solution::new(held, metric.length(moves))
         }
     }
 }

@@ -17,8 +17,13 @@ pub(super) fn choose(answer: &mut Answer, position: &Position, query: &Query) {
         answer.outcome = Outcome::Stopped;
     }
     if let Some(metric) = query.then {
-        let least = solutions.iter().map(|s| length(s, metric)).min();
-        solutions.retain(|solution| Some(length(solution, metric)) == least);
+        let by_slices = [query.metric, metric].contains(&Metric::SliceTurn);
+        let length = |solution: &Solution| match by_slices {
+            true => metric.length(solution.sequence().moves()),
+            false => length(solution, metric),
+        };
+        let least = solutions.iter().map(length).min();
+        solutions.retain(|solution| Some(length(solution)) == least);
     }
     if query.unique {
         *solutions = one_of_each_class(std::mem::take(solutions), position);
@@ -26,6 +31,7 @@ pub(super) fn choose(answer: &mut Answer, position: &Position, query: &Query) {
     solutions.truncate(query.max_solutions().unwrap_or(usize::MAX));
 }
 
+/// The length where any layers count like faces.
 fn length(solution: &Solution, metric: Metric) -> usize {
     let moves = solution.normal.iter().chain(&solution.inverse);
     let cost = |m: &LayerMove| match m.turns() {

@@ -1,7 +1,7 @@
 //! What a query about a position comes down to: an engine, the roots that it searches from, and within which
 //! bounds.
 
-use crate::cube::{Cube, Move, Position};
+use crate::cube::{Cube, Metric, Move, Position};
 use crate::goals::GoalChain;
 use crate::search::{Bounds, Query, Root, Target};
 
@@ -16,7 +16,7 @@ pub struct Plan {
 /// A kind of search, and which table it needs: if any, one for the metric of the query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
-    /// The whole cube by all face turns, with a table unless it is near the solved one.
+    /// The whole cube by all turns of the metric, with a table unless it is near the solved one.
     WholeCube,
     /// A quick solution of the whole cube, without a table.
     TwoPhase,
@@ -49,13 +49,18 @@ pub fn plan(query: &Query, position: &Position) -> Plan {
 pub fn engine(query: &Query) -> Engine {
     if query.goal.is_some() {
         Engine::Steps(before_steps(query))
-    } else if query.has_pattern() || query.has_special_moves() {
+    } else if query.has_pattern() || query.has_special_moves() || has_turning_upper_layer(query) {
         Engine::Patterns
     } else if query.fast {
         Engine::TwoPhase
     } else {
         Engine::WholeCube
     }
+}
+
+/// Whether turns of the upper layer are free and which face that is at the end depends on the moves.
+fn has_turning_upper_layer(query: &Query) -> bool {
+    query.auf && query.metric == Metric::SliceTurn
 }
 
 fn before_steps(query: &Query) -> Before {
@@ -146,7 +151,6 @@ fn turned(position: &Position, [before, after]: [u8; 2]) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::Metric;
 
     fn query(json: &str) -> Query {
         serde_json::from_str(json).unwrap()

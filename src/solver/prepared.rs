@@ -73,7 +73,7 @@ impl Prepared {
             Engine::WholeCube => return solver.search_whole_cube(roots, plan.bounds, limits),
             Engine::TwoPhase => two_phase::search(roots, &control),
             Engine::Patterns => {
-                let prober = || solver.prober(plan.bounds.metric, limits);
+                let prober = |metric| solver.prober(metric, limits);
                 patterns::search(&self.patterns, roots, &control, &prober)
             }
             Engine::Steps(before) => {

@@ -113,7 +113,7 @@ impl Path {
         let (step, max_cost) = (usize::from(step), usize::from(metric.half_turn()));
         let [normal, inverse] = [&self.normal, &self.inverse].map(|side| side.last_moves().len());
         let where_steps_meet = match metric {
-            Metric::HalfTurn => (normal + inverse).min(step),
+            Metric::HalfTurn | Metric::SliceTurn => (normal + inverse).min(step),
             Metric::QuarterTurn => max_cost * (normal + inverse),
         };
         let where_scrambles_meet = if solves { max_cost * inverse } else { 0 };

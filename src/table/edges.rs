@@ -2,8 +2,8 @@
 
 use crate::bits::ones;
 use crate::coord::slices::{NUMBERING, SLICES, SUBSETS, extract, slice_of, symmetric_flips};
-use crate::cube::{Move, Transformation};
-use std::sync::LazyLock;
+use crate::cube::{Move, Transformation, Turn};
+use std::sync::{LazyLock, OnceLock};
 
 /// The action of a move or a transformation on edge positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,6 +86,19 @@ impl LineMap {
             subsets: NUMBERING.masks.map(|mask| map.subset(mask)),
             slices: map.slices,
         }
+    }
+
+    /// The map from the row that a turn leads to, whose representative the transformation `s` gives, back to the row
+    /// before the turn: the images of its lines under `s⁻¹`, then the inverse turn. There are only 27 · 48 such
+    /// maps; each is computed when it is first needed.
+    pub fn pulling(turn: Turn, s: Transformation) -> &'static LineMap {
+        static MAPS: [[OnceLock<LineMap>; Turn::COUNT]; Transformation::COUNT] =
+            [const { [const { OnceLock::new() }; Turn::COUNT] }; Transformation::COUNT];
+        MAPS[s.index()][turn.index()].get_or_init(|| {
+            let start = EdgeMap::of_transformation(s.inverse());
+            let moves = turn.inverse().moves().map(EdgeMap::of_move);
+            LineMap::new(&moves.fold(start, |map, next| map.then(&next)))
+        })
     }
 
     /// The slices that become E, M and S.

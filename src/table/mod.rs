@@ -29,7 +29,6 @@ pub(crate) mod shallow;
 mod spec;
 #[cfg(test)]
 pub(crate) mod tests;
-mod turn;
 
 pub use directory::{DIRECTORY_VARIABLE, Directory, GenerationProgress};
 pub use error::{FileProblem, TableError};

@@ -3,8 +3,7 @@
 
 use super::address::address;
 use super::coset_index::CosetIndex;
-use super::turn::Turn;
-use crate::cube::Cube;
+use crate::cube::{Cube, Turn};
 use rayon::prelude::*;
 
 /// The addresses of all entries at each distance up to `depth`, in order.

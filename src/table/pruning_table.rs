@@ -10,7 +10,7 @@ use super::filters::read::Filter;
 use super::filters::sample_row;
 use super::shallow::ShallowDistances;
 use super::spec::Spec;
-use crate::cube::{Cube, Metric, Move};
+use crate::cube::{Cube, Metric};
 use crate::host::{self, memory::HugePages};
 use rand::seq::IndexedRandom;
 use std::fmt;
@@ -169,12 +169,12 @@ impl Table {
         const WALKS: usize = 2000;
         // enough to reach positions of every distance
         const WALK_MOVES: u8 = 30;
-        let generators: Vec<Move> = self.spec().metric.generators().iter().collect();
+        let turns = self.spec().turns();
         for _ in 0..WALKS {
             let mut cube = Cube::SOLVED;
             for moves in 1..=WALK_MOVES {
-                let m = generators.choose(&mut host::rng());
-                cube = cube.apply(*m.expect("every metric has moves"));
+                let turn = turns.choose(&mut host::rng());
+                cube = cube.product(turn.expect("every metric has turns").cube());
                 let bound = self.lower_bound(&cube);
                 if bound > moves {
                     return Err(WrongEntry { bound, moves });

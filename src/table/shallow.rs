@@ -8,7 +8,8 @@ use super::dimensions::SHALLOW_BYTES;
 use crate::host::memory::HugePages;
 use std::io;
 
-/// The greatest of these distances, or the base of the table if that is smaller.
+/// The greatest of these distances, or the base of the table if that is smaller; one less in slice turns, since
+/// more entries are this near.
 pub const SHALLOW_DEPTH: u8 = 7;
 
 /// Slots of the hash table, a power of two. No table has more than 600,000 entries this near.

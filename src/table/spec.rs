@@ -3,9 +3,8 @@
 use super::TableError;
 use super::dimensions::{FILTER_ENTRIES, ROWS, SHALLOW_BYTES, filter_bytes};
 use super::shallow::SHALLOW_DEPTH;
-use super::turn::Turn;
 use crate::coord::slices::LINES;
-use crate::cube::Metric;
+use crate::cube::{Metric, Turn};
 
 /// A pruning table: its size, its metric, and the distances that it distinguishes.
 ///
@@ -26,7 +25,6 @@ pub struct Spec {
     /// Halves of lines that share a block, a power of two.
     pub(crate) halves_per_block: usize,
     millions_of_probes: f32,
-    is_by_slices: bool,
 }
 
 /// A table with which a random cube takes `probes` million probes on average, see `benches/README.md`.
@@ -43,12 +41,12 @@ const fn table(
         base,
         halves_per_block,
         millions_of_probes: probes,
-        is_by_slices: false,
     }
 }
 
 const HTM: Metric = Metric::HalfTurn;
 const QTM: Metric = Metric::QuarterTurn;
+const STM: Metric = Metric::SliceTurn;
 
 impl Spec {
     /// Every table; within a metric in order of size, which is also the order of speed.
@@ -72,14 +70,18 @@ impl Spec {
         table(QTM, "2G-qtm", 9, 8, 67.7),
         table(QTM, "4G-qtm", 9, 4, 39.3),
         table(QTM, "8G-qtm", 10, 2, 23.5),
+        // 128M over four cubes (two more were interrupted) and 256M over six; the others are not measured but in
+        // proportion to half turns
+        table(STM, "32M-stm", 6, 512, 9183.2),
+        table(STM, "64M-stm", 6, 256, 5123.7),
+        table(STM, "128M-stm", 6, 128, 4296.0),
+        table(STM, "256M-stm", 7, 64, 699.0),
+        table(STM, "512M-stm", 7, 32, 275.6),
+        table(STM, "1G-stm", 7, 16, 173.6),
+        table(STM, "2G-stm", 8, 8, 131.2),
+        table(STM, "4G-stm", 8, 4, 46.9),
+        table(STM, "8G-stm", 8, 2, 19.2),
     ];
-
-    /// Distances by turns of faces and slices, each of which counts one; not among [`Spec::ALL`], since it is
-    /// generated in memory by searches that need it.
-    pub(crate) const SLICE_TURNS: Spec = Spec {
-        is_by_slices: true,
-        ..table(HTM, "128M-stm", 5, 128, 0.0)
-    };
 
     /// The tables of a metric, smallest and slowest first.
     pub fn all_in(metric: Metric) -> impl DoubleEndedIterator<Item = &'static Spec> {
@@ -143,7 +145,7 @@ impl Spec {
     }
 
     /// The greatest distance that is not distinguished from smaller ones, other than by the exact distances up
-    /// to 7 that every table has.
+    /// to 7, or 6 slice turns, that every table has.
     pub const fn base(&self) -> u8 {
         self.base
     }
@@ -184,7 +186,11 @@ impl Spec {
 
     /// The greatest of the exact distances.
     pub(crate) fn shallow_depth(&self) -> u8 {
-        self.base.min(SHALLOW_DEPTH)
+        let greatest = match self.metric {
+            Metric::SliceTurn => SHALLOW_DEPTH - 1,
+            _ => SHALLOW_DEPTH,
+        };
+        self.base.min(greatest)
     }
 
     /// The same size with sets of smaller distances, which takes less time to generate: for tests.
@@ -197,16 +203,8 @@ impl Spec {
         Spec { base, ..self }
     }
 
-    /// Whether a turn of a slice counts one, too.
-    pub(crate) const fn is_by_slices(&self) -> bool {
-        self.is_by_slices
-    }
-
     /// The turns that count one.
     pub(crate) fn turns(&self) -> Vec<Turn> {
-        match self.is_by_slices {
-            true => Turn::all().collect(),
-            false => Turn::generators(self.metric).collect(),
-        }
+        self.metric.turns().collect()
     }
 }

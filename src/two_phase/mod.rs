@@ -19,16 +19,16 @@ use std::sync::OnceLock;
 
 /// Greatest length of a second phase, by metric: beyond that other paths into the group lead to
 /// shorter solutions sooner.
-const MAX_SECOND_PHASE: [u8; 2] = [10, 17];
+const MAX_SECOND_PHASE: [u8; Metric::ALL.len()] = [10, 17, 10];
 
 /// The same until a first solution is known. Many more paths into the group then lead to one, so it
 /// is found in a tenth of the time, though it is a few moves longer.
-const MAX_FIRST_SECOND_PHASE: [u8; 2] = [12, 20];
+const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = [12, 20, 12];
 
 /// Nodes of first phases after which a query without a timeout gets the best solution so far.
 pub(crate) fn enough_nodes(metric: Metric) -> u64 {
     match metric {
-        Metric::HalfTurn => 80_000,
+        Metric::HalfTurn | Metric::SliceTurn => 80_000,
         Metric::QuarterTurn => 500_000,
     }
 }
@@ -49,14 +49,16 @@ pub(crate) enum Event {
 }
 
 impl TwoPhaseTables {
-    /// The tables for a metric, which are generated once.
+    /// The tables for a metric, which are generated once. Both phases consist of turns of faces; in slice turns
+    /// those of opposite faces may then count one together.
     pub fn shared(metric: Metric, stop: Stop) -> Result<&'static TwoPhaseTables, CoordError> {
-        static SHARED: [OnceLock<TwoPhaseTables>; 2] = [OnceLock::new(), OnceLock::new()];
+        static SHARED: [OnceLock<TwoPhaseTables>; Metric::ALL.len()] =
+            [const { OnceLock::new() }; Metric::ALL.len()];
         get_or_try_init(&SHARED[metric as usize], || {
             Ok(TwoPhaseTables {
                 metric,
-                first: Phase::first(metric, stop)?,
-                second: Phase::second(metric, stop)?,
+                first: Phase::first(metric.of_faces(), stop)?,
+                second: Phase::second(metric.of_faces(), stop)?,
             })
         })
     }

@@ -78,7 +78,7 @@ fn shortest_solutions(scramble: &str, metric: Metric) -> BTreeSet<String> {
 fn other(metric: Metric) -> Metric {
     match metric {
         Metric::HalfTurn => Metric::QuarterTurn,
-        Metric::QuarterTurn => Metric::HalfTurn,
+        Metric::QuarterTurn | Metric::SliceTurn => Metric::HalfTurn,
     }
 }
 
@@ -97,7 +97,7 @@ fn second_metric_chooses_as_brute_force_does() {
         let query = Query::new().metric(metric).then(other(metric));
         let answer = |query: &Query| match metric {
             Metric::HalfTurn => answer(scramble, query),
-            Metric::QuarterTurn => {
+            Metric::QuarterTurn | Metric::SliceTurn => {
                 let position = Format::Moves.position(scramble).unwrap();
                 let answer = solver_qtm().query(&position, query, &Limits::default());
                 answer.unwrap()

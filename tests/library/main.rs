@@ -32,6 +32,7 @@ mod representative;
 mod scramble;
 mod sequence;
 mod sets;
+mod slice_turns;
 mod solver;
 mod sources;
 mod symmetry_group;

@@ -26,19 +26,35 @@ fn quarter_turns() -> impl Iterator<Item = Move> {
 /// The definitions, by sequences of which moves and quarter turns were counted by hand.
 #[test]
 fn lengths_match_sequences_counted_by_hand() {
-    let counted = [("", 0, 0), ("R", 1, 1), ("R2", 1, 2), ("R2 U D' F2", 4, 6)];
-    for (text, moves, quarter_turns) in counted {
+    let counted = [
+        ("", 0, 0, 0),
+        ("R", 1, 1, 1),
+        ("R2", 1, 2, 1),
+        ("R2 U D' F2", 4, 6, 3),
+        ("R2 L2 U D R L' M", 8, 10, 5),
+    ];
+    for (text, moves, quarter_turns, slice_turns) in counted {
         let sequence = Sequence::parse(text).unwrap();
         let length = |metric: Metric| metric.length(sequence.moves());
-        assert_eq!(Metric::ALL.map(length), [moves, quarter_turns], "{text}");
+        assert_eq!(
+            Metric::ALL.map(length),
+            [moves, quarter_turns, slice_turns],
+            "{text}"
+        );
     }
-    assert_eq!(Metric::ALL.map(|metric| metric.to_string()), ["htm", "qtm"]);
-    assert_eq!(Metric::ALL.map(Metric::unit), ["moves", "quarter turns"]);
+    assert_eq!(
+        Metric::ALL.map(|metric| metric.to_string()),
+        ["htm", "qtm", "stm"]
+    );
+    assert_eq!(
+        Metric::ALL.map(Metric::unit),
+        ["moves", "quarter turns", "moves"]
+    );
     assert_eq!(
         Metric::ALL.map(|metric| metric.describe(7)),
-        ["7", "7 quarter turns"]
+        ["7", "7 quarter turns", "7"]
     );
-    assert_eq!(Metric::ALL.map(Metric::gods_number), [20, 26]);
+    assert_eq!(Metric::ALL.map(Metric::gods_number), [20, 26, 20]);
 }
 
 /// The nodes at each distance from `start`, up to `most`.

@@ -116,7 +116,9 @@ fn lengths_are_the_known_distances() {
     for metric in Metric::ALL {
         let distances = Distances::new(&tables, tables.moves(), &solved, metric, Stop::never());
         let distances = distances.unwrap();
-        assert_eq!(distances.distribution(), known[metric as usize]);
+        // there are no slices
+        let known = known[usize::from(metric == Metric::QuarterTurn)];
+        assert_eq!(distances.distribution(), known);
         let values = (0..coordinate.size()).step_by(40_009);
         for value in values.filter(|value| distances.get(*value) != UNREACHED) {
             let answer = solve(&coordinate.cube(value), Query::new().metric(metric));

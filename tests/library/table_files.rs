@@ -434,8 +434,8 @@ fn fastest_table_soon_depends_on_threads() {
     );
 }
 
-/// Small tables of both metrics.
-static SMALL: LazyLock<[Table; 2]> = LazyLock::new(|| {
+/// Small tables of all metrics.
+static SMALL: LazyLock<[Table; 3]> = LazyLock::new(|| {
     Metric::ALL.map(|metric| {
         let spec = Spec::by_name("32M").unwrap().in_metric(metric).unwrap();
         let spec = spec.with_base(3);

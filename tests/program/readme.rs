@@ -115,8 +115,10 @@ fn readme_lists_every_table_with_its_size() {
         let bytes = number.parse::<f64>().unwrap() * unit;
         let ratio = spec.table_bytes() as f64 / bytes;
         assert!((0.93..1.07).contains(&ratio), "{}: {ratio}", spec.name());
-        let in_quarter_turns = Spec::by_name(&format!("{}-qtm", spec.name()));
-        assert_eq!(in_quarter_turns.is_some(), spec.name() != "16G");
+        for metric in ["qtm", "stm"] {
+            let in_metric = Spec::by_name(&format!("{}-{metric}", spec.name()));
+            assert_eq!(in_metric.is_some(), spec.name() != "16G");
+        }
     }
 }
 

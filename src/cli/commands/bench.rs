@@ -91,6 +91,7 @@ fn depth_for(spec: &Spec) -> u8 {
     let [shallow, medium, deep] = match spec.metric() {
         Metric::HalfTurn => [13, 15, 16],
         Metric::QuarterTurn => [15, 17, 18],
+        Metric::SliceTurn => [11, 13, 14],
     };
     match spec.table_bytes() >> 20 {
         0..300 => shallow,

@@ -213,7 +213,7 @@ impl Arguments {
             }));
         }
         let farthest = match metric {
-            Metric::HalfTurn => 11,
+            Metric::HalfTurn | Metric::SliceTurn => 11,
             Metric::QuarterTurn => 14,
         };
         let distances = match (self.distance, self.min_distance) {

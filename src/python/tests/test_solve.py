@@ -113,7 +113,7 @@ def test_timeout_returns_the_best_solution(superflip):
 @pytest.mark.parametrize(
     "options, problem",
     [
-        ({"metric": "stm"}, "metric: expected htm or qtm"),
+        ({"metric": "atm"}, "metric: expected htm or qtm or stm"),
         ({"n": 0}, "at least 1"),
         ({"n": -1}, "number: "),
         ({"extra": 300}, "extra: "),

@@ -10,7 +10,7 @@ const element = (id) => document.getElementById(id);
 const count = new Intl.NumberFormat("en");
 
 // Units of lengths, by metric.
-const UNITS = { htm: "move", qtm: "quarter turn" };
+const UNITS = { htm: "move", qtm: "quarter turn", stm: "move" };
 
 // The server ends a search after an hour.
 const LONGEST_SECONDS = 3600;

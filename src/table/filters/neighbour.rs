@@ -3,10 +3,9 @@
 use crate::coord::corner_classes::CornerClasses;
 use crate::coord::corners::{PLAIN_COSETS, half_turn_class};
 use crate::coord::{Basic, CornerRefinement, Tracked};
-use crate::cube::{Cube, Transformation};
+use crate::cube::{Cube, Transformation, Turn};
 use crate::table::dimensions::{HALF_TURN_CLASSES, ROWS};
 use crate::table::edges::LineMap;
-use crate::table::turn::Turn;
 use rayon::prelude::*;
 
 /// The row that a turn leads to, and how its entries are mapped back.
@@ -58,7 +57,7 @@ pub fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
         }
         Neighbour {
             row: to.value,
-            lines: turn.pulling(to.offset),
+            lines: LineMap::pulling(*turn, to.offset),
             half_turn_classes,
         }
     };

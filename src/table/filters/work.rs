@@ -24,17 +24,17 @@ use std::sync::{LazyLock, Mutex};
 
 /// Number of keys at each distance, as far as they were counted, and how many times more the next distance has.
 fn known_counts(spec: &Spec) -> (&'static [u64], f64) {
-    const BY_SLICES: &[u64] = &[1, 2, 11, 129, 1678, 18_874, 248_023];
+    const SLICE_TURNS: &[u64] = &[1, 2, 11, 129, 1678, 18_874, 248_023];
     const HALF_TURNS: &[u64] = &[
         1, 1, 4, 34, 333, 3831, 45_618, 552_370, 6_911_679, 87_334_728,
     ];
     const QUARTER_TURNS: &[u64] = &[
         1, 1, 2, 19, 141, 1044, 9881, 85_103, 756_202, 6_857_838, 62_253_476,
     ];
-    match (spec.is_by_slices(), spec.metric) {
-        (true, _) => (BY_SLICES, 13.2),
-        (false, Metric::HalfTurn) => (HALF_TURNS, 12.65),
-        (false, Metric::QuarterTurn) => (QUARTER_TURNS, 9.05),
+    match spec.metric {
+        Metric::HalfTurn => (HALF_TURNS, 12.65),
+        Metric::QuarterTurn => (QUARTER_TURNS, 9.05),
+        Metric::SliceTurn => (SLICE_TURNS, 13.2),
     }
 }
 

@@ -2,8 +2,8 @@
 
 /** The options of `solve`. */
 export interface Options {
-    /** Metric: half turns count 1 (htm) or 2 (qtm). */
-    metric?: "htm" | "qtm";
+    /** Metric: half turns count 1 (htm) or 2 (qtm), or turns of slices count 1, too (stm). */
+    metric?: "htm" | "qtm" | "stm";
     /** Find all optimal solutions. */
     all?: boolean;
     /** Find the N shortest solutions that extra admits. If the last quarter turn of a step can go in either direction, only the clockwise one counts; all finds both. */
@@ -24,8 +24,8 @@ export interface Options {
     to?: string | string[];
     /** Puzzle; 2x2x2 solves the corners of the given cube. */
     puzzle?: "3x3x3" | "2x2x2";
-    /** Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that has the fewest quarter turns. With all or number, several of these. */
-    then?: "htm" | "qtm";
+    /** Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that has the fewest quarter turns, with htm after stm one that has the fewest slices. With all or number, several of these. */
+    then?: "htm" | "qtm" | "stm";
     /** Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), or lines of weights such as "* 1; *2 1.5". Finds the cheapest of all lengths, or with extra K (0 too) of those up to K moves longer than the shortest. */
     cost?: string;
     /** Turns of the upper layer before the first and after the last move are free; they are printed in ( ). */

@@ -381,8 +381,8 @@ fn invalid_requests_are_refused_with_a_reason() {
             "extra takes one number",
         ),
         (
-            json!({"scramble": "R", "metric": "stm"}),
-            "metric: expected htm or qtm",
+            json!({"scramble": "R", "metric": "atm"}),
+            "metric: expected htm or qtm or stm",
         ),
         (
             json!({"scramble": "R", "goal": "eu"}),

@@ -30,7 +30,7 @@ class Options(TypedDict, total=False):
 
 
 ABOUT: Dict[str, str] = {
-    "metric": "Metric: half turns count 1 (htm) or 2 (qtm)",
+    "metric": "Metric: half turns count 1 (htm) or 2 (qtm), or turns of slices count 1, too (stm)",
     "all": "Find all optimal solutions",
     "n": "Find the N shortest solutions that extra admits. If the last quarter turn of a step can go in either direction, only the clockwise one counts; all finds both",
     "extra": "Also find solutions up to K moves longer than optimal: all of them, or n. With several steps in goal, find the shortest chain whose steps are each up to K moves longer than necessary; any is any length, and 1,0,any,0 has a value for each step",
@@ -41,7 +41,7 @@ ABOUT: Dict[str, str] = {
     "moves": "Use only these moves, each of which counts one: R,U or RUF, slices M, wide moves Rw; R2 is the half turn alone. The solved cube may be held in any orientation. If the moves cannot solve a cube, that is proven",
     "to": "Solve to this cube, in any notation, instead of the solved one. Facelets or a net with dots are a pattern, where a dot is any colour. If several are given, the nearest is found",
     "puzzle": "Puzzle; 2x2x2 solves the corners of the given cube",
-    "then": "Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that has the fewest quarter turns. With all or n, several of these",
+    "then": "Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that has the fewest quarter turns, with htm after stm one that has the fewest slices. With all or n, several of these",
     "cost": "Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), or lines of weights such as \"* 1; *2 1.5\". Finds the cheapest of all lengths, or with extra K (0 too) of those up to K moves longer than the shortest",
     "auf": "Turns of the upper layer before the first and after the last move are free; they are printed in ( )",
     "unique": "Of the solutions that symmetries of the scrambled cube carry into each other, find the first with their number. Needs all, n or extra",
