@@ -70,17 +70,17 @@ impl Spec {
         table(QTM, "2G-qtm", 9, 8, 67.7),
         table(QTM, "4G-qtm", 9, 4, 39.3),
         table(QTM, "8G-qtm", 10, 2, 23.5),
-        // 128M over four cubes (two more were interrupted) and 256M over six; the others are not measured but in
-        // proportion to half turns
+        // 128M over four cubes (two more were interrupted), 256M over six and 1G over ninety; the others are not
+        // measured but in proportion to half turns
         table(STM, "32M-stm", 6, 512, 9183.2),
         table(STM, "64M-stm", 6, 256, 5123.7),
         table(STM, "128M-stm", 6, 128, 4296.0),
         table(STM, "256M-stm", 7, 64, 699.0),
-        table(STM, "512M-stm", 7, 32, 275.6),
-        table(STM, "1G-stm", 7, 16, 173.6),
-        table(STM, "2G-stm", 8, 8, 131.2),
-        table(STM, "4G-stm", 8, 4, 46.9),
-        table(STM, "8G-stm", 8, 2, 19.2),
+        table(STM, "512M-stm", 7, 32, 236.5),
+        table(STM, "1G-stm", 7, 16, 149.0),
+        table(STM, "2G-stm", 8, 8, 112.6),
+        table(STM, "4G-stm", 8, 4, 40.3),
+        table(STM, "8G-stm", 8, 2, 16.5),
     ];
 
     /// The tables of a metric, smallest and slowest first.

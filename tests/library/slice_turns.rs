@@ -9,7 +9,7 @@ use cubesolve::{Answer, Limits, Metric, Outcome, Query, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use rand::seq::IndexedRandom;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
@@ -109,6 +109,42 @@ fn positions_near_solved_have_the_distance_of_breadth_first_search_on_stickers()
             }
         }
     }
+}
+
+/// Whole classes under symmetry and inversion, counted as T. Rokicki did
+/// (<http://forum.cubeman.org/?q=node/view/200>).
+#[test]
+fn numbers_of_positions_are_the_published_ones() {
+    let mut seen = HashSet::from([Cube::SOLVED]);
+    let mut level = vec![Cube::SOLVED];
+    let mut counts = vec![];
+    for _ in 0..=5 {
+        counts.push((level.len(), level.iter().map(class_size).sum()));
+        let behind_or_before = |cube: &Cube, turn: &Cube| [cube.product(turn), turn.product(cube)];
+        let neighbours = level.iter().flat_map(|cube| {
+            TURNS
+                .iter()
+                .flat_map(move |turn| behind_or_before(cube, turn))
+        });
+        let classes = neighbours.map(|cube| cube.representative_with_inverse().cube);
+        level = classes.filter(|cube| seen.insert(*cube)).collect();
+    }
+    let published = [
+        (1, 1),
+        (4, 27),
+        (13, 501),
+        (150, 9175),
+        (1920, 164_900),
+        (31_341, 2_912_447),
+    ];
+    assert_eq!(counts, published);
+}
+
+/// The number of cubes that symmetry and inversion make of a cube.
+fn class_size(cube: &Cube) -> usize {
+    let images = Transformation::all().map(|s| s.apply(cube));
+    let images: HashSet<Cube> = images.flat_map(|image| [image, image.inverse()]).collect();
+    images.len()
 }
 
 /// Adds all canonical sequences of `left` more turns behind a path that solve a cube: plain iterative deepening
