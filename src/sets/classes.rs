@@ -41,6 +41,11 @@ impl Image {
             .product(&self.s.apply(cube))
             .product(&self.before)
     }
+
+    fn is_identity(&self) -> bool {
+        let is_turned = [self.after, self.before] != [Cube::SOLVED; 2];
+        self.s == Transformation::IDENTITY && !is_turned
+    }
 }
 
 /// Where the corners or the edges are: cubie and orientation by place.
@@ -102,12 +107,17 @@ impl<'a> CaseClasses<'a> {
         }
         let mut seen = HashSet::from([self.first_appearance(&Cube::SOLVED)]);
         let mut classes = vec![];
+        let is_closed = self.is_closed();
         for corners in &corners {
             let mut images: Option<Vec<Image>> = None;
             let cubes = edges.iter().filter_map(|edges| joined(corners, edges));
             for cube in cubes.filter(|cube| self.is_unsolved(cube)) {
                 let cube = cube.product(&self.definition.after_moves);
                 let images = images.get_or_insert_with(|| self.images_with_first_corners(&cube));
+                // of a closed set the first cube of each class comes, too
+                if is_closed && !images.iter().any(Image::is_identity) {
+                    break;
+                }
                 let images = images.iter().map(|image| self.appearance(&image.of(&cube)));
                 let first = images.min().expect("a class has members");
                 if seen.insert(first) {
@@ -124,13 +134,30 @@ impl<'a> CaseClasses<'a> {
 
     /// The images of a class of which one is the first, for all cubes with the corners of this one.
     fn images_with_first_corners(&self, cube: &Cube) -> Vec<Image> {
-        let corners = |image: &Image| -> [u8; 8] {
-            let appearance = self.appearance(&image.of(cube));
-            std::array::from_fn(|n| appearance[n])
-        };
+        let corners = |image: &Image| corners_of(&self.appearance(&image.of(cube)));
         let first = self.images().map(|image| corners(&image)).min();
         let images = self.images().filter(|image| Some(corners(image)) == first);
         images.collect()
+    }
+
+    /// Whether the set has all cubes of each class that it has one of, in any way to see it.
+    fn is_closed(&self) -> bool {
+        let Definition {
+            solved,
+            placed,
+            oriented,
+            unoriented,
+            unsolved,
+            ..
+        } = self.definition;
+        let stays = |piece: &Piece| !piece.is_upper();
+        self.definition.after_moves == Cube::SOLVED
+            && [solved, placed, unsolved]
+                .iter()
+                .all(|pieces| pieces.iter().all(stays))
+            && [oriented, unoriented]
+                .iter()
+                .all(|pieces| Definition::is_kept_by_turns(pieces))
     }
 
     /// The cube of a class that is drawn: with the corners of the first appearance, so that they are at the
@@ -141,14 +168,16 @@ impl<'a> CaseClasses<'a> {
         let members = members.iter();
         let typical = match in_front {
             true => members.max_by_key(|(appearance, _)| *appearance),
-            false => members.min_by_key(|(appearance, cube)| {
-                let (corners, edges) = appearance.split_at(8);
-                (
-                    corners.to_vec(),
-                    Reverse(self.solved_pieces(cube)),
-                    edges.to_vec(),
-                )
-            }),
+            false => {
+                let first = members
+                    .clone()
+                    .map(|(appearance, _)| corners_of(appearance))
+                    .min();
+                let first = members.filter(|(appearance, _)| Some(corners_of(appearance)) == first);
+                first.min_by_key(|(appearance, cube)| {
+                    (Reverse(self.solved_pieces(cube)), *appearance)
+                })
+            }
         };
         typical.expect("a class has members").1
     }
@@ -298,6 +327,10 @@ fn joined(corners: &Arrangement, edges: &Arrangement) -> Option<Cube> {
         None => Cube::new(cp, co, ep, eo),
     };
     cube.ok()
+}
+
+fn corners_of(appearance: &Appearance) -> [u8; 8] {
+    std::array::from_fn(|n| appearance[n])
 }
 
 /// The four cubes that turns of U make.

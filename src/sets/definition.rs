@@ -170,6 +170,13 @@ impl Definition {
         transformed
     }
 
+    /// Whether turns of U carry pieces to each other.
+    pub(super) fn is_kept_by_turns(pieces: &Pieces) -> bool {
+        let u = Move::new(Face::U, 1).cube();
+        let mut carried = pieces.iter().map(|piece| u.piece_at(*piece));
+        carried.all(|piece| pieces.contains(&piece))
+    }
+
     /// Fails if properties exclude each other, or turns of U make another target of the target.
     fn check(&self) -> Result<(), DefinitionError> {
         let properties = [
@@ -187,12 +194,7 @@ impl Definition {
                 }
             }
         }
-        let u = Move::new(Face::U, 1).cube();
-        let is_kept = |pieces: &Pieces| {
-            pieces
-                .iter()
-                .all(|piece| pieces.contains(&u.piece_at(*piece)))
-        };
+        let is_kept = Definition::is_kept_by_turns;
         match is_kept(&self.orient) && is_kept(&self.free) {
             true => Ok(()),
             false => Err(DefinitionError(

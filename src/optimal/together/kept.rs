@@ -1,12 +1,13 @@
 //! Where moves bring the pieces that are solved in every case of a set.
 
-use crate::cube::{Cube, Face, Move, MoveSet};
+use super::halves::MAX_LENGTH;
+use crate::cube::{Cube, Face, Move};
 use crate::notation::Piece;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 /// The places of three stickers, one a piece, as digits to the base 24.
-type Triple = u16;
+pub type Triple = u16;
 
 /// The places that the stickers of a kind of pieces may come to: 8 corners of 3, or 12 edges of 2.
 const PLACES: usize = 24;
@@ -25,10 +26,12 @@ pub struct Kept {
     solved: Places,
 }
 
-/// By region, how far it is from one of them.
+/// How far all regions are from one of them.
 pub struct Distances {
-    /// By moves left and region: the moves after which the region may be reached in as many moves less one, as bits.
-    within: Vec<Vec<u32>>,
+    /// By region, the number of moves to that one.
+    distances: Vec<u8>,
+    /// By region and moves left: the moves after which that one may be reached in as many more, as bits.
+    within: Vec<[u32; MAX_LENGTH as usize]>,
 }
 
 static CORNERS: LazyLock<Vec<[Triple; Move::COUNT]>> =
@@ -120,55 +123,64 @@ impl Kept {
 
     /// All regions that moves lead to.
     pub fn regions(&self) -> Vec<Triple> {
-        let distances = self.distances(self.solved[0]);
-        let reached = (0..).zip(distances);
+        let mut distances = Distances::default();
+        distances.find(self, self.solved[0]);
+        let reached = (0..).zip(distances.distances);
         let reached = reached.filter(|(_, distance)| *distance < u8::MAX);
         reached.map(|(region, _)| region).collect()
     }
+}
 
-    /// By region, the number of moves to this one.
-    fn distances(&self, region: Triple) -> Vec<u8> {
-        let mut distances = vec![u8::MAX; TRIPLES];
-        let (mut frontier, mut distance) = (vec![region], 0);
-        while !frontier.is_empty() {
-            let is_new = |region: &Triple| {
-                let known = &mut distances[usize::from(*region)];
-                std::mem::replace(known, distance.min(*known)) == u8::MAX
-            };
-            frontier = frontier.into_iter().filter(is_new).collect();
-            let neighbours = frontier
-                .iter()
-                .flat_map(|region| self.moves[0][usize::from(*region)]);
-            frontier = neighbours.collect();
-            distance += 1;
+impl Default for Distances {
+    fn default() -> Distances {
+        Distances {
+            distances: vec![u8::MAX; TRIPLES],
+            within: vec![[0; MAX_LENGTH as usize]; TRIPLES],
         }
-        distances
-    }
-
-    /// How far all regions are from this one.
-    pub fn distances_to(&self, region: Triple) -> Distances {
-        let distances = self.distances(region);
-        let reached = distances.iter().filter(|distance| **distance < u8::MAX);
-        let greatest = reached.max().copied().unwrap_or(0);
-        let mut within = vec![vec![0; TRIPLES]; usize::from(greatest) + 1];
-        let all = (0..TRIPLES).filter(|region| distances[*region] < u8::MAX);
-        for from in all {
-            for (m, to) in self.moves[0][from].iter().enumerate() {
-                within[usize::from(distances[usize::from(*to)])][from] |= 1 << m;
-            }
-            for left in 0..usize::from(greatest) {
-                within[left + 1][from] |= within[left][from];
-            }
-        }
-        Distances { within }
     }
 }
 
 impl Distances {
+    /// Makes these the distances from a region.
+    pub fn find(&mut self, kept: &Kept, region: Triple) {
+        let (distances, moves) = (&mut self.distances, kept.moves[0]);
+        distances.fill(u8::MAX);
+        let (mut frontier, mut distance) = (vec![region], 0);
+        while !frontier.is_empty() {
+            frontier.retain(|region| {
+                let known = &mut distances[usize::from(*region)];
+                let is_new = *known == u8::MAX;
+                *known = distance.min(*known);
+                is_new
+            });
+            let neighbours = frontier.iter().flat_map(|from| moves[usize::from(*from)]);
+            frontier = neighbours.collect();
+            distance += 1;
+        }
+        for ((within, moves), _) in (self.within.iter_mut().zip(moves))
+            .zip(&*distances)
+            .filter(|(_, distance)| **distance < u8::MAX)
+        {
+            *within = [0; MAX_LENGTH as usize];
+            for (m, to) in moves.iter().enumerate() {
+                if let Some(within) = within.get_mut(usize::from(distances[usize::from(*to)])) {
+                    *within |= 1 << m;
+                }
+            }
+            for left in 1..within.len() {
+                within[left] |= within[left - 1];
+            }
+        }
+    }
+
+    /// The number of moves from a region.
+    pub fn from(&self, region: Triple) -> u8 {
+        self.distances[usize::from(region)]
+    }
+
     /// The moves from a region after which it is not farther than `left`.
     #[inline]
     pub fn within(&self, left: u8, region: Triple) -> u32 {
-        let within = self.within.get(usize::from(left));
-        within.map_or(MoveSet::ALL.bits(), |within| within[usize::from(region)])
+        self.within[usize::from(region)][usize::from(left)]
     }
 }

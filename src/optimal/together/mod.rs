@@ -23,7 +23,7 @@ use crate::cube::{
 use crate::host::lock::lock;
 use crate::host::threads;
 use crate::search::{Answer, Bounds, Control, Outcome, Query, Root};
-use halves::{Half, Halves, with_equals};
+use halves::{Half, Halves};
 use kept::Kept;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -31,15 +31,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The greatest lengths of halves, one search after the other: each takes some 13 times as long as the one before.
-const HALF_LENGTHS: [u8; 2] = [7, 8];
+const HALF_LENGTHS: [u8; 3] = [5, 7, 8];
 
 /// The most moves of a solution.
-const MAX_LENGTH: usize = 2 * HALF_LENGTHS[1] as usize;
+const MAX_LENGTH: usize = 2 * halves::MAX_LENGTH as usize;
 
-/// The most pairs of halves that meet in one search, a few seconds' work.
+/// The most pairs of halves that meet in one search, half a minute's work.
 const MAX_PAIRS: usize = 1 << 24;
-
-const _: () = assert!(HALF_LENGTHS[1] <= halves::MAX_LENGTH);
 
 /// Solutions of cubes that have pieces in common.
 pub struct Together {
@@ -214,35 +212,38 @@ impl Together {
     ) -> Result<Option<Vec<(FirstFacelets, Moves)>>, CoordError> {
         let (found, pairs) = (Mutex::new(vec![]), AtomicUsize::new(0));
         let are_too_many = || pairs.load(Ordering::Relaxed) > MAX_PAIRS;
-        self.kept.regions().into_par_iter().try_for_each(|region| {
+        let regions = self.kept.regions().into_par_iter();
+        let new = || Halves::new(&self.kept, self.free_face);
+        regions.try_for_each_init(new, |halves, region| {
             stop.check()?;
             if are_too_many() {
                 return Ok(());
             }
-            let halves = Halves::to_region(&self.kept, region, half_length, self.free_face);
-            let halves = with_equals(halves);
             let mut of_region = vec![];
-            for equal in halves.chunk_by(Half::has_same_places) {
-                if pairs.fetch_add(equal.len() * equal.len(), Ordering::Relaxed) > MAX_PAIRS {
+            for equal in halves.that_meet(region, half_length) {
+                let all = equal.iter().flat_map(|a| equal.iter().map(move |b| (a, b)));
+                let new = all.filter(|(a, b)| a.begins(**b) && a.len() + b.len() > known.length);
+                let joined = new.map(|(a, b)| self.join(known, *a, *b));
+                let count = joined.map(|solution| of_region.extend(solution)).count();
+                if pairs.fetch_add(count, Ordering::Relaxed) > MAX_PAIRS {
                     break;
-                }
-                for (a, b) in equal.iter().flat_map(|a| equal.iter().map(move |b| (a, b))) {
-                    self.join(known, *a, *b, &mut of_region);
                 }
             }
             lock(&found).extend(of_region);
             Ok::<_, CoordError>(())
         })?;
+        eprintln!(
+            "half {half_length}: pairs {} found {}",
+            pairs.load(Ordering::Relaxed),
+            lock(&found).len()
+        );
         let found = found.into_inner().unwrap_or_else(|e| e.into_inner());
         Ok((!are_too_many()).then_some(found))
     }
 
-    /// Adds the sequence of one half and the inverse of another, if it is a requested solution.
-    fn join(&self, known: &Known, a: Half, b: Half, found: &mut Vec<(FirstFacelets, Moves)>) {
-        let length = a.len() + b.len();
-        if length <= known.length || a.len() != length.div_ceil(2) {
-            return;
-        }
+    /// The sequence of one half and the inverse of another, if it is a requested solution, with the class of the cube
+    /// that it solves.
+    fn join(&self, known: &Known, a: Half, b: Half) -> Option<(FirstFacelets, Moves)> {
         let moves = in_order(
             a.moves()
                 .chain(b.moves().rev().map(Move::inverse))
@@ -250,26 +251,21 @@ impl Together {
         );
         let is_free = |face| has_at_end(&moves, face);
         if !is_canonical(&moves) || self.free_face.is_some_and(is_free) {
-            return;
+            return None;
         }
         let cube = Cube::from_moves(moves.iter().rev().map(|m| m.inverse()));
-        let class = self.class(&cube);
-        if self.requests(known, &class, length) {
-            let mut numbers = [0; MAX_LENGTH];
-            for (number, m) in numbers.iter_mut().zip(&moves) {
-                *number = m.index() as u8;
-            }
-            let cube = first_facelets(&cube);
-            let moves = numbers;
-            found.push((
-                class,
-                Moves {
-                    cube,
-                    length,
-                    moves,
-                },
-            ));
+        let (class, length) = (self.class(&cube), a.len() + b.len());
+        let mut numbers = [0; MAX_LENGTH];
+        for (number, m) in numbers.iter_mut().zip(&moves) {
+            *number = m.index() as u8;
         }
+        let solution = Moves {
+            cube: first_facelets(&cube),
+            length,
+            moves: numbers,
+        };
+        self.requests(known, &class, length)
+            .then_some((class, solution))
     }
 }
 
