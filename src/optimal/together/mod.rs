@@ -2,10 +2,10 @@
 //!
 //! A set has pieces that are solved in all of its cases. A solution brings them back, so its first half and the
 //! inverse of its second half bring them to the same places (A. Fiat and others, *Planning and learning in permutation
-//! groups*, 1989). Few pairs of halves do: of the 10^18 sequences of 16 moves only some millions keep all but the last
+//! groups*, 1989). Few pairs of halves do: of the 10^16 sequences of 14 moves only some millions keep all but the last
 //! layer and a slot. So a length takes the time of the sequences of half that length, for all cases together.
 //!
-//! Memory for the 10^9 sequences of eight moves is not needed: halves that meet bring three of the pieces to the same
+//! Memory for the 10^8 sequences of seven moves is not needed: halves that meet bring three of the pieces to the same
 //! places, a *region*, of which there are some 10,000. One region after the other is visited, by depth-first search with
 //! the exact distances of all regions from that one.
 //!
@@ -30,14 +30,15 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The greatest lengths of halves, one search after the other: each takes some 13 times as long as the one before.
-const HALF_LENGTHS: [u8; 3] = [5, 7, 8];
+/// The greatest lengths of one search after the other. At each the cubes that are solved by less are left out, so that
+/// their longer solutions take no memory.
+const LENGTHS: [u8; 4] = [10, 12, 13, 14];
 
 /// The most moves of a solution.
 const MAX_LENGTH: usize = 2 * halves::MAX_LENGTH as usize;
 
-/// The most pairs of halves that meet in one search, half a minute's work.
-const MAX_PAIRS: usize = 1 << 24;
+/// The most pairs of halves that meet in one search, some minutes' work.
+const MAX_PAIRS: usize = 1 << 27;
 
 /// Solutions of cubes that have pieces in common.
 pub struct Together {
@@ -162,7 +163,7 @@ impl Together {
             shortest: classes.collect(),
             ..Known::default()
         };
-        for half_length in HALF_LENGTHS {
+        for length in LENGTHS {
             let is_done = |shortest: &Option<u8>| {
                 shortest
                     .is_some_and(|length| length.saturating_add(self.bounds.extra) <= known.length)
@@ -170,7 +171,7 @@ impl Together {
             if known.length >= self.bounds.max_length || known.shortest.values().all(is_done) {
                 break;
             }
-            let Some(found) = self.search(&known, half_length, stop)? else {
+            let Some(found) = self.search(&known, length, stop)? else {
                 break;
             };
             for (class, moves) in &found {
@@ -185,7 +186,7 @@ impl Together {
                     known.solutions.push(moves);
                 }
             }
-            known.length = 2 * half_length;
+            known.length = length;
         }
         known.solutions.par_sort_unstable();
         known.solutions.dedup();
@@ -202,15 +203,16 @@ impl Together {
         })
     }
 
-    /// The requested solutions that are longer than those known, of halves up to a length, with the classes of the cubes
-    /// that they solve; `None` if too many halves meet.
+    /// The requested solutions that are longer than those known and have up to `length` moves, with the classes of the
+    /// cubes that they solve; `None` if too many halves meet.
     fn search(
         &self,
         known: &Known,
-        half_length: u8,
+        length: u8,
         stop: Stop,
     ) -> Result<Option<Vec<(FirstFacelets, Moves)>>, CoordError> {
         let (found, pairs) = (Mutex::new(vec![]), AtomicUsize::new(0));
+        let lengths = known.length + 1..=length;
         let are_too_many = || pairs.load(Ordering::Relaxed) > MAX_PAIRS;
         let regions = self.kept.regions().into_par_iter();
         let new = || Halves::new(&self.kept, self.free_face);
@@ -220,9 +222,10 @@ impl Together {
                 return Ok(());
             }
             let mut of_region = vec![];
-            for equal in halves.that_meet(region, half_length) {
+            for equal in halves.that_meet(region, length.div_ceil(2)) {
                 let all = equal.iter().flat_map(|a| equal.iter().map(move |b| (a, b)));
-                let new = all.filter(|(a, b)| a.begins(**b) && a.len() + b.len() > known.length);
+                let new =
+                    all.filter(|(a, b)| a.begins(**b) && lengths.contains(&(a.len() + b.len())));
                 let joined = new.map(|(a, b)| self.join(known, *a, *b));
                 let count = joined.map(|solution| of_region.extend(solution)).count();
                 if pairs.fetch_add(count, Ordering::Relaxed) > MAX_PAIRS {
@@ -233,9 +236,10 @@ impl Together {
             Ok::<_, CoordError>(())
         })?;
         eprintln!(
-            "half {half_length}: pairs {} found {}",
+            "length {length}: pairs {} found {} unsolved {}",
             pairs.load(Ordering::Relaxed),
-            lock(&found).len()
+            lock(&found).len(),
+            known.shortest.values().filter(|s| s.is_none()).count()
         );
         let found = found.into_inner().unwrap_or_else(|e| e.into_inner());
         Ok((!are_too_many()).then_some(found))
