@@ -16,7 +16,7 @@ const BITS: u32 = 5;
 const LENGTH_SHIFT: u32 = 56;
 
 /// The most moves of a half.
-pub const MAX_LENGTH: u8 = 7;
+pub const MAX_LENGTH: u8 = 8;
 
 impl Half {
     pub fn len(self) -> u8 {

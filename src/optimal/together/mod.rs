@@ -2,10 +2,10 @@
 //!
 //! A set has pieces that are solved in all of its cases. A solution brings them back, so its first half and the
 //! inverse of its second half bring them to the same places (A. Fiat and others, *Planning and learning in permutation
-//! groups*, 1989). Few pairs of halves do: of the 10^16 sequences of 14 moves only some millions keep all but the last
+//! groups*, 1989). Few pairs of halves do: of the 10^17 sequences of 15 moves only some millions keep all but the last
 //! layer and a slot. So a length takes the time of the sequences of half that length, for all cases together.
 //!
-//! Memory for the 10^8 sequences of seven moves is not needed: halves that meet bring three of the pieces to the same
+//! Memory for the 10^9 sequences of eight moves is not needed: halves that meet bring three of the pieces to the same
 //! places, a *region*, of which there are some 10,000. One region after the other is visited, by depth-first search with
 //! the exact distances of all regions from that one.
 //!
@@ -30,9 +30,17 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The greatest lengths of one search after the other. At each the cubes that are solved by less are left out, so that
-/// their longer solutions take no memory.
-const LENGTHS: [u8; 4] = [10, 12, 13, 14];
+/// The greatest lengths of one search after the other, and for how many unsolved classes each is worth its time: each
+/// half of one more move takes some 13 times as long. At each, classes with shorter solutions are left out, so that
+/// their longer ones take no memory.
+const SEARCHES: [(u8, usize); 6] = [
+    (10, 1),
+    (12, 50),
+    (13, 50),
+    (14, 50),
+    (15, 1000),
+    (16, 10_000),
+];
 
 /// The most moves of a solution.
 const MAX_LENGTH: usize = 2 * halves::MAX_LENGTH as usize;
@@ -133,16 +141,12 @@ impl Together {
 
     /// The same for all cubes that free turns carry into each other.
     fn class(&self, cube: &Cube) -> FirstFacelets {
-        let turns = |cube: Cube| {
-            let turned =
-                (1..=3).filter_map(move |turns| Some(*Move::new(self.free_face?, turns).cube()));
-            [Cube::SOLVED]
-                .into_iter()
-                .chain(turned)
-                .map(move |turn| (cube, turn))
+        let turns = || {
+            let turns = (1..=3).filter_map(|turns| Some(*Move::new(self.free_face?, turns).cube()));
+            [Cube::SOLVED].into_iter().chain(turns)
         };
-        let before = turns(*cube).map(|(cube, turn)| cube.product(&turn));
-        let after = before.flat_map(|cube| turns(cube).map(|(cube, turn)| turn.product(&cube)));
+        let before = turns().map(|turn| cube.product(&turn));
+        let after = before.flat_map(|cube| turns().map(move |turn| turn.product(&cube)));
         let classes = after.map(|cube| first_facelets(&cube));
         classes.min().expect("one is the cube")
     }
@@ -163,23 +167,25 @@ impl Together {
             shortest: classes.collect(),
             ..Known::default()
         };
-        for length in LENGTHS {
-            let is_done = |shortest: &Option<u8>| {
-                shortest
-                    .is_some_and(|length| length.saturating_add(self.bounds.extra) <= known.length)
+        // halves that meet have moves
+        known.shortest.remove(&self.class(&Cube::SOLVED));
+        for (length, fewest) in SEARCHES {
+            let is_open = |shortest: &&Option<u8>| {
+                let last =
+                    shortest.map_or(u8::MAX, |length| length.saturating_add(self.bounds.extra));
+                known.length < last.min(self.bounds.max_length)
             };
-            if known.length >= self.bounds.max_length || known.shortest.values().all(is_done) {
+            if known.shortest.values().filter(is_open).count() < fewest {
                 break;
             }
             let Some(found) = self.search(&known, length, stop)? else {
                 break;
             };
             for (class, moves) in &found {
-                let shortest = known
-                    .shortest
-                    .get_mut(class)
-                    .expect("it is one of the classes");
-                *shortest = Some(shortest.map_or(moves.length, |length| length.min(moves.length)));
+                if let Some(shortest) = known.shortest.get_mut(class) {
+                    let length = shortest.map_or(moves.length, |length| length.min(moves.length));
+                    *shortest = Some(length);
+                }
             }
             for (class, moves) in found {
                 if self.requests(&known, &class, moves.length) {
