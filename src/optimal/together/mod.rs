@@ -30,23 +30,16 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The greatest lengths of one search after the other, and for how many unsolved classes each is worth its time: each
-/// half of one more move takes some 13 times as long. At each, classes with shorter solutions are left out, so that
-/// their longer ones take no memory.
-const SEARCHES: [(u8, usize); 6] = [
-    (10, 1),
-    (12, 50),
-    (13, 50),
-    (14, 50),
-    (15, 1000),
-    (16, 10_000),
-];
+/// The greatest lengths of one search after the other, and for how many unsolved classes each is worth its time: halves of
+/// one more move are some 13 times as many. At each, classes with shorter solutions are left out, so that their longer
+/// ones take no memory.
+const SEARCHES: [(u8, usize); 5] = [(10, 1), (12, 50), (13, 50), (14, 50), (15, 1000)];
 
 /// The most moves of a solution.
 const MAX_LENGTH: usize = 2 * halves::MAX_LENGTH as usize;
 
 /// The most pairs of halves that meet in one search, some minutes' work.
-const MAX_PAIRS: usize = 1 << 27;
+const MAX_PAIRS: usize = 1 << 28;
 
 /// Solutions of cubes that have pieces in common.
 pub struct Together {
@@ -241,12 +234,6 @@ impl Together {
             lock(&found).extend(of_region);
             Ok::<_, CoordError>(())
         })?;
-        eprintln!(
-            "length {length}: pairs {} found {} unsolved {}",
-            pairs.load(Ordering::Relaxed),
-            lock(&found).len(),
-            known.shortest.values().filter(|s| s.is_none()).count()
-        );
         let found = found.into_inner().unwrap_or_else(|e| e.into_inner());
         Ok((!are_too_many()).then_some(found))
     }
