@@ -5,7 +5,7 @@ use cubesolve::cube::{Cube, Sequence};
 use cubesolve::notation::Piece;
 use cubesolve::sets::{BUILT_IN, Case, Definition};
 use cubesolve::table::Directory;
-use cubesolve::{Limits, Metric, Query, Solver};
+use cubesolve::{Limits, Query, Solver};
 use std::collections::{HashMap, HashSet};
 
 fn cases(name: &str) -> Vec<Case> {
@@ -325,7 +325,7 @@ fn last_slot_has_the_classes_that_burnside_counts() {
     let classes = |has_slot: bool| {
         let pairs = (0..16).map(|n| [n / 4, n % 4]);
         let kept = pairs.map(|turns| {
-            let [corners, edges] = [&corners, &edges].map(|rows| kept(rows, has_slot, turns));
+            let [corners, edges] = [&corners, &edges].map(|rows| kept(&rows[..], has_slot, turns));
             corners[0] * edges[0] + corners[1] * edges[1]
         });
         kept.sum::<usize>() / 16
@@ -340,22 +340,17 @@ fn many_cases_have_the_solutions_of_each_alone() {
     let solver = Solver::with_directory(Directory::at("missing")).generate_up_to(0);
     let query = Query::new().auf(true).all().extra(1).max_moves(9);
     let cubes: Vec<Cube> = cases("1lll").iter().map(|case| case.cube).collect();
-    let mut shown = 0;
-    for query in [query.clone(), query.then(Metric::QuarterTurn).extra(0)] {
-        let together = solver.prepare(&cubes, &query).unwrap();
-        let answer = |cube: &Cube| together.solve(&(*cube).into(), &Limits::default()).unwrap();
-        let answers: Vec<_> = cubes.iter().map(answer).collect();
-        let is_solved = |n: &usize| !answers[*n].solutions.is_empty();
-        let (solved, others): (Vec<usize>, Vec<usize>) = (0..cubes.len()).partition(is_solved);
-        shown += solved.len();
-        for n in solved.iter().step_by(3).chain(others.iter().step_by(1000)) {
-            let alone = solver
-                .query(&cubes[*n].into(), &query, &Limits::default())
-                .unwrap();
-            assert_eq!(answers[*n].solutions, alone.solutions);
-            assert_eq!(answers[*n].lower_bound, alone.lower_bound);
-            assert_eq!(answers[*n].outcome, alone.outcome);
-        }
+    let together = solver.prepare(&cubes, &query).unwrap();
+    let answer = |cube: &Cube| together.solve(&(*cube).into(), &Limits::default()).unwrap();
+    let answers: Vec<_> = cubes.iter().map(answer).collect();
+    let is_solved = |n: &usize| !answers[*n].solutions.is_empty();
+    let (solved, others): (Vec<usize>, Vec<usize>) = (0..cubes.len()).partition(is_solved);
+    assert!(solved.len() > 60, "{}", solved.len());
+    for n in solved.iter().step_by(3).chain(others.iter().step_by(1000)) {
+        let alone = solver.query(&cubes[*n].into(), &query, &Limits::default());
+        let alone = alone.unwrap();
+        assert_eq!(answers[*n].solutions, alone.solutions);
+        assert_eq!(answers[*n].lower_bound, alone.lower_bound);
+        assert_eq!(answers[*n].outcome, alone.outcome);
     }
-    assert!(shown > 60, "{shown}");
 }
