@@ -9,8 +9,8 @@
 //! places, a *region*, of which there are some 10,000. One region after the other is visited, by depth-first search with
 //! the exact distances of all regions from that one.
 //!
-//! Cases that free turns, or inversion, carry into each other have their solutions in common: a pair of halves is found
-//! once, for itself and for its inverse.
+//! The halves of a case and of its inverse are the same. Cubes that free turns carry into each other are one class, whose
+//! solutions have none of these turns at their ends.
 
 mod halves;
 mod kept;
