@@ -29,7 +29,7 @@ pub use moves::{Face, Move, MoveSet, is_canonical};
 pub use position::Position;
 pub use random::{CubeSubset, UnknownSubset};
 pub use representative::Representative;
-pub(crate) use representative::{first_facelets, from_first_facelets};
+pub(crate) use representative::{FirstFacelets, first_facelets, from_first_facelets};
 pub use sequence::Sequence;
 pub(crate) use sequence::push_simplified;
 pub use symmetry_group::SymmetryGroup;

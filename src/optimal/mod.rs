@@ -20,9 +20,11 @@ mod table_in_use;
 mod tasks;
 #[cfg(test)]
 mod tests;
+mod together;
 mod turns;
 
 pub use table_in_use::TableInUse;
+pub use together::Together;
 
 use crate::probe::{Backend, ForBackend, by_fastest};
 use crate::search::deepening::Deepening;

@@ -65,7 +65,7 @@ impl<'a> Solutions<'a> {
 }
 
 /// Whether a turn of a face could come first or last in a canonical sequence.
-fn has_at_end(moves: &[Move], face: Face) -> bool {
+pub fn has_at_end(moves: &[Move], face: Face) -> bool {
     let faces = |[a, b]: [Option<&Move>; 2]| [a, b].map(|m| m.map(|m| m.face()));
     let first = faces([moves.first(), moves.get(1)]);
     let last = faces([moves.last(), moves.iter().nth_back(1)]);

@@ -28,6 +28,26 @@ pub(super) struct CaseClasses<'a> {
     transformations: Vec<Transformation>,
 }
 
+/// A reflection, if any, and turns of U after and before an algorithm.
+struct Image {
+    s: Transformation,
+    after: Cube,
+    before: Cube,
+}
+
+impl Image {
+    fn of(&self, cube: &Cube) -> Cube {
+        self.after
+            .product(&self.s.apply(cube))
+            .product(&self.before)
+    }
+
+    fn is_identity(&self) -> bool {
+        let is_turned = [self.after, self.before] != [Cube::SOLVED; 2];
+        self.s == Transformation::IDENTITY && !is_turned
+    }
+}
+
 /// Where the corners or the edges are: cubie and orientation by place.
 struct Arrangement {
     placed: Vec<Placed>,
@@ -36,8 +56,8 @@ struct Arrangement {
 }
 
 impl<'a> CaseClasses<'a> {
-    /// The greatest number of appearances: ten times those of all cases of the last layer.
-    const MAX_APPEARANCES: usize = 622_080;
+    /// The greatest number of appearances: some more than the 9,331,200 of the last layer and a slot.
+    const MAX_APPEARANCES: usize = 10_000_000;
 
     pub fn new(definition: &'a Definition, mirrors: bool) -> CaseClasses<'a> {
         let (mut labels, mut is_free) = ([0; 20], [false; 20]);
@@ -75,26 +95,69 @@ impl<'a> CaseClasses<'a> {
     /// # Errors
     /// [`TooManyAppearances`].
     pub fn representatives(&self) -> Result<Vec<(Appearance, Cube)>, TooManyAppearances> {
-        let mut seen: HashSet<Appearance> = self
-            .members(&Cube::SOLVED)
-            .map(|(appearance, _)| appearance)
-            .collect();
+        let (corners, edges): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_corner);
+        let corners = self.arrangements(&corners, Swap::Corners)?;
+        let edges = self.arrangements(&edges, Swap::Edges)?;
+        let has_swap = |all: &[Arrangement]| all.iter().any(|one| one.swap.is_some());
+        let is_any_parity_possible = has_swap(&corners) || has_swap(&edges);
+        let parities = if is_any_parity_possible { 1 } else { 2 };
+        // those that are not allowed count, too: otherwise it could take hours to find one that is
+        if corners.len() * edges.len() / parities > Self::MAX_APPEARANCES {
+            return Err(TooManyAppearances);
+        }
+        let mut seen = HashSet::from([self.first_appearance(&Cube::SOLVED)]);
         let mut classes = vec![];
-        for cube in self.cubes()? {
-            let cube = cube.product(&self.definition.after_moves);
-            if seen.contains(&self.appearance(&cube)) {
-                continue;
+        let is_closed = self.is_closed();
+        for corners in &corners {
+            let mut images: Option<Vec<Image>> = None;
+            let cubes = edges.iter().filter_map(|edges| joined(corners, edges));
+            for cube in cubes.filter(|cube| self.is_unsolved(cube)) {
+                let cube = cube.product(&self.definition.after_moves);
+                let images = images.get_or_insert_with(|| self.images_with_first_corners(&cube));
+                // of a closed set the first cube of each class comes, too
+                if is_closed && !images.iter().any(Image::is_identity) {
+                    break;
+                }
+                let images = images.iter().map(|image| self.appearance(&image.of(&cube)));
+                let first = images.min().expect("a class has members");
+                if seen.insert(first) {
+                    let typical = match self.definition.after_moves == Cube::SOLVED {
+                        true => self.typical(&self.members(&cube).collect::<Vec<_>>()),
+                        false => cube,
+                    };
+                    classes.push((first, typical));
+                }
             }
-            let members: Vec<(Appearance, Cube)> = self.members(&cube).collect();
-            seen.extend(members.iter().map(|(appearance, _)| *appearance));
-            let first = members.iter().map(|(appearance, _)| *appearance).min();
-            let typical = match self.definition.after_moves == Cube::SOLVED {
-                true => self.typical(&members),
-                false => cube,
-            };
-            classes.extend(first.map(|first| (first, typical)));
         }
         Ok(classes)
+    }
+
+    /// The images of a class of which one is the first, for all cubes with the corners of this one.
+    fn images_with_first_corners(&self, cube: &Cube) -> Vec<Image> {
+        let corners = |image: &Image| corners_of(&self.appearance(&image.of(cube)));
+        let first = self.images().map(|image| corners(&image)).min();
+        let images = self.images().filter(|image| Some(corners(image)) == first);
+        images.collect()
+    }
+
+    /// Whether the set has all cubes of each class that it has one of, in any way to see it.
+    fn is_closed(&self) -> bool {
+        let Definition {
+            solved,
+            placed,
+            oriented,
+            unoriented,
+            unsolved,
+            ..
+        } = self.definition;
+        let stays = |piece: &Piece| !piece.is_upper();
+        self.definition.after_moves == Cube::SOLVED
+            && [solved, placed, unsolved]
+                .iter()
+                .all(|pieces| pieces.iter().all(stays))
+            && [oriented, unoriented]
+                .iter()
+                .all(|pieces| Definition::is_kept_by_turns(pieces))
     }
 
     /// The cube of a class that is drawn: with the corners of the first appearance, so that they are at the
@@ -105,14 +168,16 @@ impl<'a> CaseClasses<'a> {
         let members = members.iter();
         let typical = match in_front {
             true => members.max_by_key(|(appearance, _)| *appearance),
-            false => members.min_by_key(|(appearance, cube)| {
-                let (corners, edges) = appearance.split_at(8);
-                (
-                    corners.to_vec(),
-                    Reverse(self.solved_pieces(cube)),
-                    edges.to_vec(),
-                )
-            }),
+            false => {
+                let first = members
+                    .clone()
+                    .map(|(appearance, _)| corners_of(appearance))
+                    .min();
+                let first = members.filter(|(appearance, _)| Some(corners_of(appearance)) == first);
+                first.min_by_key(|(appearance, cube)| {
+                    (Reverse(self.solved_pieces(cube)), *appearance)
+                })
+            }
         };
         typical.expect("a class has members").1
     }
@@ -124,14 +189,17 @@ impl<'a> CaseClasses<'a> {
 
     /// All appearances of the class of a cube, each with a cube, perhaps several times.
     fn members(&self, cube: &Cube) -> impl Iterator<Item = (Appearance, Cube)> {
-        let images = self.transformations.iter().map(|s| s.apply(cube));
-        let images: Vec<Cube> = images.collect();
-        let turned = images.into_iter().flat_map(|cube| {
-            turns_of_u().flat_map(move |after| {
-                turns_of_u().map(move |before| after.product(&cube).product(&before))
-            })
-        });
-        turned.map(|cube| (self.appearance(&cube), cube))
+        let images = self.images().map(|image| image.of(cube));
+        images.map(|cube| (self.appearance(&cube), cube))
+    }
+
+    /// Which cubes are in the same class.
+    fn images(&self) -> impl Iterator<Item = Image> {
+        let turned = |s: Transformation| {
+            turns_of_u()
+                .flat_map(move |after| turns_of_u().map(move |before| Image { s, after, before }))
+        };
+        self.transformations.iter().copied().flat_map(turned)
     }
 
     fn appearance(&self, cube: &Cube) -> Appearance {
@@ -145,30 +213,17 @@ impl<'a> CaseClasses<'a> {
         appearance
     }
 
-    fn cubes(&self) -> Result<Vec<Cube>, TooManyAppearances> {
-        let (corners, edges): (Vec<Piece>, Vec<Piece>) = Piece::all().partition(Piece::is_corner);
-        let corners = self.arrangements(&corners, Swap::Corners)?;
-        let edges = self.arrangements(&edges, Swap::Edges)?;
-        let pairs = corners
-            .iter()
-            .flat_map(|corners| edges.iter().map(move |edges| joined(corners, edges)));
-        // those that are not allowed count, too: otherwise it could take hours to find one that is
-        let mut cubes: Vec<Cube> = pairs.flatten().take(Self::MAX_APPEARANCES + 1).collect();
-        if cubes.len() > Self::MAX_APPEARANCES {
-            return Err(TooManyAppearances);
-        }
-        cubes.retain(|cube| self.is_unoriented(cube));
-        Ok(cubes)
-    }
-
-    /// Whether one of the pieces is turned that are not all oriented in the cases, if there are such.
-    pub fn is_unoriented(&self, cube: &Cube) -> bool {
-        let unoriented = &self.definition.unoriented;
+    /// Whether one of the pieces is turned that are not all oriented in the cases, if there are such, and one unsolved of
+    /// those that are not all solved.
+    pub fn is_unsolved(&self, cube: &Cube) -> bool {
+        let (unoriented, unsolved) = (&self.definition.unoriented, &self.definition.unsolved);
         let is_turned = |place: Piece| {
             let (number, turned) = cube.at(place);
             turned > 0 && unoriented.contains(&place.same_kind(number))
         };
-        unoriented.is_empty() || Piece::all().any(is_turned)
+        let is_moved = |piece: &Piece| cube.at(*piece) != (piece.number(), 0);
+        (unoriented.is_empty() || Piece::all().any(is_turned))
+            && (unsolved.is_empty() || unsolved.iter().any(is_moved))
     }
 
     /// The arrangements of the corners or of the edges, one for each appearance.
@@ -272,6 +327,10 @@ fn joined(corners: &Arrangement, edges: &Arrangement) -> Option<Cube> {
         None => Cube::new(cp, co, ep, eo),
     };
     cube.ok()
+}
+
+fn corners_of(appearance: &Appearance) -> [u8; 8] {
+    std::array::from_fn(|n| appearance[n])
 }
 
 /// The four cubes that turns of U make.

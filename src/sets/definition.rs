@@ -15,7 +15,8 @@ use thiserror::Error;
 /// - `solved` pieces are solved,
 /// - `placed` ones are at their places,
 /// - `oriented` ones are oriented as Kociemba defines it, and so in the last layer show U,
-/// - `unoriented` ones are not all oriented.
+/// - `unoriented` ones are not all oriented,
+/// - `unsolved` ones are not all solved.
 ///
 /// Algorithms only `orient` some pieces and leave `free` ones as they come; they solve all others.
 /// The cases are these cubes after the moves of `then`, if there are any: `then: R U R'` takes a pair out of
@@ -34,6 +35,7 @@ pub struct Definition {
     pub(super) placed: Pieces,
     pub(super) oriented: Pieces,
     pub(super) unoriented: Pieces,
+    pub(super) unsolved: Pieces,
     pub(super) orient: Pieces,
     pub(super) free: Pieces,
     /// What the moves make of a solved cube.
@@ -60,7 +62,7 @@ pub struct BuiltIn {
 
 /// The built-in sets, with the last layer above and the open slot at front right.
 #[rustfmt::skip]
-pub const BUILT_IN: [BuiltIn; 21] = [
+pub const BUILT_IN: [BuiltIn; 22] = [
     built_in("pll", "solved: f2l; oriented: ll", "permutation of the last layer"),
     built_in("oll", "solved: f2l; orient: ll", "orientation of the last layer"),
     built_in("ocll", "solved: f2l; oriented: ll-edges; orient: ll",
@@ -83,6 +85,7 @@ pub const BUILT_IN: [BuiltIn; 21] = [
         "last layer, edges oriented; without pll"),
     built_in("ollcp", "solved: f2l; orient: ll-edges", "corners, and orientation of the edges"),
     built_in("1lll", "solved: f2l", "last layer"),
+    built_in("lsll", "solved: cross DLF DBL DRB FL BL BR; unsolved: DFR FR", "last slot and last layer"),
     built_in("f2l", "solved: cross DLF DBL DRB FL BL BR; free: ll", "last slot"),
     built_in("zbls", "solved: cross DLF DBL DRB FL BL BR; orient: ll-edges; free: ll-corners",
         "last slot, and orientation of the edges"),
@@ -141,12 +144,13 @@ impl Definition {
     }
 
     /// The pieces with each property, by its name.
-    fn properties(&mut self) -> [(&'static str, &mut Pieces); 6] {
+    fn properties(&mut self) -> [(&'static str, &mut Pieces); 7] {
         [
             ("solved", &mut self.solved),
             ("placed", &mut self.placed),
             ("oriented", &mut self.oriented),
             ("unoriented", &mut self.unoriented),
+            ("unsolved", &mut self.unsolved),
             ("orient", &mut self.orient),
             ("free", &mut self.free),
         ]
@@ -166,6 +170,13 @@ impl Definition {
         transformed
     }
 
+    /// Whether turns of U carry pieces to each other.
+    pub(super) fn is_kept_by_turns(pieces: &Pieces) -> bool {
+        let u = Move::new(Face::U, 1).cube();
+        let mut carried = pieces.iter().map(|piece| u.piece_at(*piece));
+        carried.all(|piece| pieces.contains(&piece))
+    }
+
     /// Fails if properties exclude each other, or turns of U make another target of the target.
     fn check(&self) -> Result<(), DefinitionError> {
         let properties = [
@@ -183,12 +194,7 @@ impl Definition {
                 }
             }
         }
-        let u = Move::new(Face::U, 1).cube();
-        let is_kept = |pieces: &Pieces| {
-            pieces
-                .iter()
-                .all(|piece| pieces.contains(&u.piece_at(*piece)))
-        };
+        let is_kept = Definition::is_kept_by_turns;
         match is_kept(&self.orient) && is_kept(&self.free) {
             true => Ok(()),
             false => Err(DefinitionError(
@@ -207,7 +213,7 @@ impl FromStr for Definition {
         for clause in clauses.filter(|clause| !clause.is_empty()) {
             let unknown = || {
                 DefinitionError(format!(
-                    "expected solved, placed, oriented, unoriented, orient, free or then and a colon, found {clause:?}"
+                    "expected solved, placed, oriented, unoriented, unsolved, orient, free or then and a colon, found {clause:?}"
                 ))
             };
             let (property, pieces) = clause.split_once(':').ok_or_else(unknown)?;

@@ -20,7 +20,7 @@ impl Definition {
         let moving: Pieces = Piece::all().filter(|piece| !stays(piece)).collect();
         let turns = |piece| !self.solved.contains(&piece) && !self.oriented.contains(&piece);
         let is_case = |cube: &Cube| {
-            classes.is_unoriented(cube)
+            classes.is_unsolved(cube)
                 && classes.first_appearance(&cube.product(&self.after_moves)) != solved
         };
         let cube = (0..TRIES)

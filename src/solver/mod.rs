@@ -208,8 +208,8 @@ impl Solver {
 
     /// Prepares a query for many cubes. Searches by allowed moves or to patterns share their tables, as long as the
     /// result exists. For the `cubes`, if any are given, solutions by turns of some faces with free turns of
-    /// the upper layer are found at once, if they have pieces in common as all cases of a set have. Answers are the
-    /// same, but a timeout is kept only after that.
+    /// the upper layer are found at once, if they have pieces in common as all cases of a set have; for 1000 cubes or
+    /// more those by all faces, too. Answers are the same, but a timeout is kept only after that.
     ///
     /// # Errors
     /// [`SolveError::Query`]: the parts of the query are not compatible.

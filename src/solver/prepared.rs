@@ -7,6 +7,7 @@ use crate::coord::{CoordError, Stop};
 use crate::cube::{Cube, Metric, Position, Sequence};
 use crate::host::Instant;
 use crate::notation::{self, LayerMove};
+use crate::optimal::Together;
 use crate::patterns::shared::MAX_HALVES;
 use crate::patterns::{self, Patterns};
 use crate::scramble;
@@ -24,6 +25,8 @@ pub struct Prepared {
     query: Query,
     /// For each target, if the engine needs them.
     patterns: Arc<[Arc<Patterns>]>,
+    /// The cubes that it is prepared for, if these are many.
+    together: Option<Arc<Together>>,
 }
 
 impl Prepared {
@@ -34,9 +37,15 @@ impl Prepared {
         query: &Query,
     ) -> Result<Prepared, SolveError> {
         query.check()?;
-        let patterns = match plan::engine(query) {
+        let engine = plan::engine(query);
+        let patterns = match engine {
             Engine::Patterns => patterns_of_targets(query),
             _ => vec![],
+        };
+        let are_many = engine == Engine::WholeCube && cubes.len() >= Together::MIN_CUBES;
+        let together = match are_many && query.to.is_empty() {
+            true => Together::new(cubes, query).map(Arc::new),
+            false => None,
         };
         if let ([only], false) = (&patterns[..], cubes.is_empty()) {
             only.prepare(cubes, MAX_HALVES);
@@ -45,6 +54,7 @@ impl Prepared {
             solver: solver.clone(),
             query: query.clone(),
             patterns: patterns.into(),
+            together,
         })
     }
 
@@ -70,7 +80,15 @@ impl Prepared {
         let mut lower_bound = 0;
         let control = Control::new(plan.bounds, limits, &solver.threads);
         let answer = match plan.engine {
-            Engine::WholeCube => return solver.search_whole_cube(roots, plan.bounds, limits),
+            Engine::WholeCube => {
+                let together = self.together.as_ref();
+                let known = together.map(|together| together.answer(roots, &control));
+                match known {
+                    Some(Err(error)) => control.answer_without_tables(error),
+                    Some(Ok(Some(answer))) => Ok(answer),
+                    _ => return solver.search_whole_cube(roots, plan.bounds, limits),
+                }
+            }
             Engine::TwoPhase => two_phase::search(roots, &control),
             Engine::Patterns => {
                 let prober = |metric| solver.prober(metric, limits);

@@ -4,6 +4,8 @@ use crate::naive::{Facelets, NaiveCube};
 use cubesolve::cube::{Cube, Sequence};
 use cubesolve::notation::Piece;
 use cubesolve::sets::{BUILT_IN, Case, Definition};
+use cubesolve::table::Directory;
+use cubesolve::{Limits, Query, Solver};
 use std::collections::{HashMap, HashSet};
 
 fn cases(name: &str) -> Vec<Case> {
@@ -35,6 +37,7 @@ fn built_in_sets_have_published_counts() {
         ("zbll", 472),
         ("ollcp", 331),
         ("1lll", 3915),
+        ("lsll", 579_368),
         ("f2l", 41),
         ("zbls", 305),
         ("cls", 104),
@@ -50,7 +53,7 @@ fn built_in_sets_have_published_counts() {
         let names: HashSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
         assert_eq!(names.len(), count, "names of {name}");
     }
-    assert_eq!(BUILT_IN.len(), 21);
+    assert_eq!(BUILT_IN.len(), 22);
 }
 
 #[test]
@@ -270,4 +273,84 @@ fn cases_are_read_as_algorithms_and_as_facelets() {
     }
     assert!(Case::parse("", "R U Q", false).is_err());
     assert!(Case::parse("", &"U".repeat(54), false).is_err());
+}
+
+/// Cubies by place, with their orientations.
+type Row = Vec<(usize, usize)>;
+
+/// Rows of five cubies in all orders, with orientations of this sum modulo `sides`, and whether the order is odd.
+fn rows(sides: usize) -> Vec<(Row, bool)> {
+    let mut rows: Vec<Row> = vec![vec![]];
+    for _ in 0..5 {
+        let longer = |row: &Row| {
+            let pieces = (0..5 * sides).map(|n| (n / sides, n % sides));
+            let new: Vec<_> = pieces
+                .filter(|new| row.iter().all(|old| old.0 != new.0))
+                .collect();
+            new.into_iter()
+                .map(|new| [&row[..], &[new]].concat())
+                .collect::<Vec<_>>()
+        };
+        rows = rows.iter().flat_map(longer).collect();
+    }
+    rows.retain(|row| row.iter().map(|(_, turned)| turned).sum::<usize>() % sides == 0);
+    let is_odd = |row: &Row| {
+        let pairs = (0..5).flat_map(|b| (0..b).map(move |a| (a, b)));
+        pairs.filter(|(a, b)| row[*a].0 > row[*b].0).count() % 2 == 1
+    };
+    rows.into_iter()
+        .map(|row| (row.clone(), is_odd(&row)))
+        .collect()
+}
+
+/// Burnside: there are as many classes under turns before and after as cubes that a pair of turns keeps, on average.
+/// Of those of a slot and the last layer, those of the last layer alone have the slot solved.
+#[test]
+fn last_slot_has_the_classes_that_burnside_counts() {
+    let (corners, edges) = (rows(3), rows(2));
+    let turned = |n: usize, turns: usize| if n < 4 { (n + turns) % 4 } else { n };
+    // by parity, those rows that are the same after turns of the places and of the cubies
+    let kept = |rows: &[(Row, bool)], has_slot: bool, [places, cubies]: [usize; 2]| {
+        let mut counts = [0, 0];
+        for (row, is_odd) in rows {
+            let image = |place: usize| {
+                let (cubie, orientation) = row[turned(place, places)];
+                (turned(cubie, cubies), orientation)
+            };
+            let is_kept = (0..5).all(|place| image(place) == row[place]);
+            counts[usize::from(*is_odd)] += usize::from(is_kept && (!has_slot || row[4] == (4, 0)));
+        }
+        counts
+    };
+    let classes = |has_slot: bool| {
+        let pairs = (0..16).map(|n| [n / 4, n % 4]);
+        let kept = pairs.map(|turns| {
+            let [corners, edges] = [&corners, &edges].map(|rows| kept(&rows[..], has_slot, turns));
+            corners[0] * edges[0] + corners[1] * edges[1]
+        });
+        kept.sum::<usize>() / 16
+    };
+    assert_eq!(classes(true), 3916);
+    assert_eq!(classes(false) - classes(true), 579_368);
+}
+
+/// Many cases are solved together, by meeting in the middle, a few one by one.
+#[test]
+fn many_cases_have_the_solutions_of_each_alone() {
+    let solver = Solver::with_directory(Directory::at("missing")).generate_up_to(0);
+    let query = Query::new().auf(true).all().extra(1).max_moves(9);
+    let cubes: Vec<Cube> = cases("1lll").iter().map(|case| case.cube).collect();
+    let together = solver.prepare(&cubes, &query).unwrap();
+    let answer = |cube: &Cube| together.solve(&(*cube).into(), &Limits::default()).unwrap();
+    let answers: Vec<_> = cubes.iter().map(answer).collect();
+    let is_solved = |n: &usize| !answers[*n].solutions.is_empty();
+    let (solved, others): (Vec<usize>, Vec<usize>) = (0..cubes.len()).partition(is_solved);
+    assert!(solved.len() > 60, "{}", solved.len());
+    for n in solved.iter().step_by(3).chain(others.iter().step_by(1000)) {
+        let alone = solver.query(&cubes[*n].into(), &query, &Limits::default());
+        let alone = alone.unwrap();
+        assert_eq!(answers[*n].solutions, alone.solutions);
+        assert_eq!(answers[*n].lower_bound, alone.lower_bound);
+        assert_eq!(answers[*n].outcome, alone.outcome);
+    }
 }

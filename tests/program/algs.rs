@@ -198,6 +198,82 @@ fn output_cut_anywhere_is_completed() {
 }
 
 #[test]
+fn objects_cut_anywhere_are_completed() {
+    let directory = tempdir().unwrap();
+    let query = [
+        "ocll",
+        "--moves",
+        "RU",
+        "--moves",
+        "RUF",
+        "--max-moves",
+        "9",
+        "--json",
+    ];
+    let files = ["--output", "out.json", "--resume"];
+    let without_time = |objects: &str| -> Vec<Value> {
+        let mut objects: Vec<Value> = objects
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        objects
+            .iter_mut()
+            .for_each(|object| object["seconds"] = Value::Null);
+        objects
+    };
+    let whole = algs(&query);
+    for length in (0..whole.len()).step_by(997).chain([whole.len()]) {
+        fs::write(directory.path().join("out.json"), &whole[..length]).unwrap();
+        let (_, error, code) = run(directory.path(), &[&query[..], &files].concat());
+        assert_eq!(code, 0, "{length}: {error}");
+        let made = fs::read_to_string(directory.path().join("out.json")).unwrap();
+        assert_eq!(
+            without_time(&made),
+            without_time(&whole),
+            "cut after {length} bytes"
+        );
+    }
+    let (_, error, code) = run(
+        directory.path(),
+        &[&query[..], &files, &["--html", "a.html"]].concat(),
+    );
+    assert!(code == 2 && error.contains("as CSV"), "{error}");
+}
+
+/// Of the shortest algorithms, those of the fewest quarter turns.
+#[test]
+fn second_metric_chooses_among_shortest_algorithms() {
+    let by_quarter_turns = |arguments: &[&str]| -> Vec<(usize, String)> {
+        let query = [
+            "pll",
+            "--case",
+            "Z",
+            "--moves",
+            "MU",
+            "--max-moves",
+            "9",
+            "--all",
+            "--json",
+        ];
+        let record: Value = serde_json::from_str(&algs(&[&query[..], arguments].concat())).unwrap();
+        let solutions = record["solutions"].as_array().unwrap().iter();
+        let solutions = solutions.map(|solution| solution["solution"].as_str().unwrap());
+        let counted = solutions.map(|text| {
+            let moves = text.split(' ').filter(|m| !m.starts_with('('));
+            (
+                moves.map(|m| if m.ends_with('2') { 2 } else { 1 }).sum(),
+                text.to_owned(),
+            )
+        });
+        counted.collect()
+    };
+    let mut expected = by_quarter_turns(&[]);
+    let least = expected.iter().map(|(count, _)| *count).min();
+    expected.retain(|(count, _)| Some(*count) == least);
+    assert_eq!(by_quarter_turns(&["--then", "qtm"]), expected);
+}
+
+#[test]
 fn sheet_has_each_case_with_its_algorithms() {
     let directory = tempdir().unwrap();
     let arguments = [

@@ -77,7 +77,8 @@ fn everything_that_solve_prints_is_correct() {
 
 #[test]
 fn free_turns_do_not_count() {
-    let text = "U R U\t(U') R' (U')\t1\nU R\t(U2) R (U')\nU' R\tR' (U)\t2\nR U\t(U') R2\t1\n";
+    let text = "U R U\t(U') R' (U')\t1\nU R\t(U2) R (U')\nU' R\tR' (U)\t2\nR U\t(U') R2\t1\n\
+                U2 R'\tR (U2)\t1\nU2 R'\tR (U2)\t2\n";
     assert_wrong(
         text,
         &[],
@@ -87,6 +88,22 @@ fn free_turns_do_not_count() {
             "line 4: does not solve the cube",
         ],
     );
+}
+
+#[test]
+fn algorithms_of_sets_are_checked() {
+    for form in ["--csv", "--json"] {
+        let mut algs = with_table();
+        algs.args(["algs", "zbll", "--moves", "RU", "--max-moves", "13", form]);
+        let (out, code) = verify(&output_of(algs, ""), &["--column", "facelets"]);
+        let (count, rest) = out.split_once(' ').unwrap();
+        assert!(count.parse::<u32>().unwrap() > 20, "{out}");
+        assert!(
+            rest.starts_with("correct, 0 wrong, ") && !rest.contains("unreadable"),
+            "{out}"
+        );
+        assert_eq!(code, 0);
+    }
 }
 
 #[test]

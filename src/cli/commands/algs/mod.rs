@@ -20,12 +20,11 @@ use cubesolve::cube::Metric;
 use cubesolve::notation::Pattern;
 use cubesolve::sets::{BUILT_IN, Case};
 use cubesolve::{Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
-use row::AlgorithmRow;
+use row::{AlgorithmRow, Form};
 use serde_json::Value;
 pub use set::{definition, named};
-use std::ffi::OsStr;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,8 +33,8 @@ use std::time::Duration;
 /// SET is the name of a built-in set (--list), a definition, or a file of cases, - for stdin.
 ///
 /// A definition has clauses with semicolons between. In every case the pieces after `solved:` are
-/// solved, those after `placed:` are at their places, those after `oriented:` are oriented, and those
-/// after `unoriented:` are not all oriented. Algorithms only orient pieces after `orient:`, leave those
+/// solved, those after `placed:` are at their places, those after `oriented:` are oriented, those after
+/// `unoriented:` are not all oriented, and those after `unsolved:` not all solved. Algorithms only orient pieces after `orient:`, leave those
 /// after `free:` as they come, and solve all others. Pieces are UR, URF and so on, or ll, f2l, ll-corners,
 /// ll-edges, cross, corners, edges. The moves after `then:` are made on each of these cubes. There is a case
 /// for each class under turns of U before and after.
@@ -103,6 +102,10 @@ pub struct Arguments {
     #[arg(long)]
     all: bool,
 
+    /// Of the shortest algorithms, only those that are shortest in this metric, too
+    #[arg(long, value_name = "METRIC", value_parser = query::value("then"))]
+    then: Option<Value>,
+
     /// Order algorithms by a cost, as in solve: htm, qtm, stm, mcc (comfort), or a file of weights
     #[arg(long, value_name = "COST", value_parser = query::value("cost"))]
     cost: Option<Value>,
@@ -116,7 +119,8 @@ pub struct Arguments {
     no_auf: bool,
 
     /// Stop after SECONDS per case and moves, and print what is proven until then. Cases are then solved one
-    /// by one; otherwise all cases are solved together by turns of some faces, which is faster
+    /// by one; otherwise all cases are solved together by turns of some faces, and sets of 1000 cases or more by
+    /// turns of all faces, which is faster
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     timeout: Option<Duration>,
 
@@ -128,13 +132,13 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 
-    /// Print a JSON object for each case and moves, one per line: case, group, facelets, moves, and the
+    /// Print a JSON object for each case and moves, one per line: row, case, group, facelets, moves, and the
     /// fields of solve --json from solution on
     #[arg(long)]
     json: bool,
 
-    /// Write the rows of --csv to this file, with tabs if it ends with .tsv
-    #[arg(long, short, value_name = "OUT", conflicts_with = "json", value_hint = ValueHint::FilePath)]
+    /// Write the rows of --csv to this file, with tabs if it ends with .tsv, or the objects of --json
+    #[arg(long, short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
     /// Continue an output that was not finished
@@ -154,6 +158,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         return list();
     };
     let (cases, has_auf, failed) = set::cases(&set, &arguments)?;
+    if arguments.json && arguments.resume && arguments.html.is_some() {
+        exit_with_usage(
+            "algs",
+            "--html reads the rows of an earlier run as CSV, not as --json",
+        );
+    }
     let (_, metric) = arguments.solver.table()?;
     let has_edges_solved = |case: &Case| {
         let mut facelets = case.facelets().into_iter().enumerate();
@@ -170,7 +180,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let queries = queries.unwrap_or_else(|error| exit_with_usage("algs", error));
     let solver = arguments.solver.solver()?;
     let tasks = tasks(&solver, &cases, &queries, arguments.timeout.is_none())?;
-    let (status, rows) = solve_tasks(&arguments, tasks.into())?;
+    let cases: Arc<[Case]> = cases.into();
+    let (status, rows) = solve_tasks(&arguments, &cases, &queries, tasks.into())?;
     if let Some(path) = arguments.html.filter(|_| status != Status::Interrupted) {
         let page = sheet::page(&set, &cases, &rows);
         fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
@@ -224,6 +235,7 @@ impl Arguments {
                 ("extra", extra.into()),
                 ("number", self.number.clone().into()),
                 ("all", self.all.into()),
+                ("then", self.then.clone().into()),
                 ("cost", self.cost.clone().into()),
                 ("auf", has_auf.into()),
             ])?;
@@ -233,11 +245,11 @@ impl Arguments {
     }
 }
 
-/// A case to solve by one choice of moves.
+/// A case, by number, to solve by one choice of moves.
 struct CaseTask {
-    case: Case,
+    case: usize,
     /// For all cases with the same target.
-    prepared: Prepared,
+    prepared: Arc<Prepared>,
 }
 
 /// All cases by each query, which is prepared for those with the same target; many are with `together` solved at once.
@@ -249,54 +261,52 @@ fn tasks(
 ) -> anyhow::Result<Vec<CaseTask>> {
     const MANY: usize = 10;
     let mut tasks = vec![];
+    let mut numbers = 0..;
     for cases in cases.chunk_by(|a, b| a.target == b.target) {
         let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
         let is_shared = together && cases.len() >= MANY;
         let cubes = if is_shared { &cubes[..] } else { &[] };
         let prepare = |query: &Query| solver.prepare(cubes, &to_target(query, &cases[0]));
-        let prepared: Vec<_> = queries.iter().map(prepare).collect::<Result<_, _>>()?;
-        tasks.extend(cases.iter().flat_map(|case| {
-            prepared.iter().cloned().map(|prepared| CaseTask {
-                case: case.clone(),
-                prepared,
-            })
+        let prepared = queries.iter().map(|query| prepare(query).map(Arc::new));
+        let prepared: Vec<_> = prepared.collect::<Result<_, _>>()?;
+        tasks.extend(numbers.by_ref().take(cases.len()).flat_map(|case| {
+            let tasks = prepared.iter().cloned();
+            tasks.map(move |prepared| CaseTask { case, prepared })
         }));
     }
     Ok(tasks)
 }
 
-/// Solves each case, prints its algorithms, and adds them to those of an earlier run, which --resume
-/// continues. Returns the rows of both.
+/// Solves each case and prints its algorithms after those of an earlier run, which --resume continues. Returns the
+/// rows of both if a page needs them.
 fn solve_tasks(
     arguments: &Arguments,
+    cases: &Arc<[Case]>,
+    queries: &[Query],
     tasks: Arc<[CaseTask]>,
 ) -> anyhow::Result<(Status, Vec<AlgorithmRow>)> {
     let path = arguments.output.as_deref();
-    let has_tabs = path.and_then(Path::extension) == Some(OsStr::new("tsv"));
-    let delimiter = if has_tabs { b'\t' } else { b',' };
-    let is_csv = arguments.csv || path.is_some();
-    let header = match is_csv {
-        true => AlgorithmRow::header(delimiter),
-        false => vec![],
-    };
-    let options: Vec<_> = tasks.iter().map(|task| task.prepared.query()).collect();
-    let made = Made::of(&(&options, arguments.timeout.is_some()));
-    let mut output = Output::create(path, arguments.resume, &header, &made)?;
+    let form = Form::of(arguments);
+    let made = Made::of(&(queries, arguments.timeout.is_some()));
+    let mut output = Output::create(path, arguments.resume, &form.header(), &made)?;
     let total = tasks.len();
-    let mut left = output.skip_written(numbered(&tasks, delimiter), &row::layout(delimiter))?;
+    let mut left = output.skip_written(numbered(cases, &tasks, form), &form.layout())?;
     let mut solved = left
         .next()
         .transpose()?
         .map_or(total, |next| next.line as usize - 1);
+    drop(left);
+    let has_page = arguments.html.is_some();
     let mut rows = match path {
-        Some(path) => AlgorithmRow::read(path, delimiter)?,
-        None => vec![],
+        Some(path) if has_page => form.read(path)?,
+        _ => vec![],
     };
     let mut progress = Reporter::start();
-    let (to_solve, timeout, has_links) = (tasks.clone(), arguments.timeout, arguments.link);
+    let (timeout, has_links) = (arguments.timeout, arguments.link);
+    let (all, to_solve) = (cases.clone(), tasks.clone());
     let solve = move |number: usize| {
         let task = &to_solve[number];
-        let (cube, limits) = (task.case.cube.into(), limits(timeout));
+        let (cube, limits) = (all[task.case].cube.into(), limits(timeout));
         let mut answer = task.prepared.solve(&cube, &limits)?;
         for solution in answer.solutions.iter_mut().filter(|_| has_links) {
             solution.link = Some(row::link(&solution.to_string()));
@@ -311,20 +321,12 @@ fn solve_tasks(
             return Ok(ControlFlow::Break(()));
         }
         let CaseTask { case, prepared } = &tasks[solved];
-        let query = prepared.query();
+        let (case, query) = (&cases[*case], prepared.query());
         solved += 1;
-        let new = AlgorithmRow::of(solved, case, query, &answer);
-        let rows_of_case = match (is_csv, arguments.json) {
-            (true, _) => row::encode(&new, delimiter),
-            (_, true) => row::json(case, query, &answer),
-            (false, false) => new
-                .iter()
-                .map(AlgorithmRow::text)
-                .collect::<String>()
-                .into(),
-        };
-        output.write(&rows_of_case, Status::Success)?;
-        rows.extend(new);
+        output.write(&form.encode(solved, case, query, &answer), Status::Success)?;
+        if has_page {
+            rows.extend(AlgorithmRow::of(solved, case, query, &answer));
+        }
         let title = format!("{solved} of {total} solved");
         progress.update(&title, solved as f64 / total as f64);
         Ok(ControlFlow::Continue(match answer.outcome {
@@ -336,19 +338,21 @@ fn solve_tasks(
 }
 
 /// The cases and choices of moves as the rows of an output begin, by which --resume knows them.
-fn numbered(tasks: &[CaseTask], delimiter: u8) -> Inputs {
-    let rows = tasks.iter().zip(1..).map(|(task, number)| {
+fn numbered(cases: &Arc<[Case]>, tasks: &Arc<[CaseTask]>, form: Form) -> Inputs {
+    let (cases, tasks) = (cases.clone(), tasks.clone());
+    let rows = (0..tasks.len()).map(move |n| {
+        let CaseTask { case, prepared } = &tasks[n];
         let row = input::Row {
-            columns: row::beginning(number, &task.case, task.prepared.query(), delimiter),
-            delimiter: Some(delimiter),
+            columns: form.beginning(n + 1, &cases[*case], prepared.query()),
+            delimiter: form.delimiter(),
             start: 0,
         };
         Ok(input::Input {
             row: Some(row),
-            ..input::Input::new("row", number as u64, Ok(String::new()))
+            ..input::Input::new("row", n as u64 + 1, Ok(String::new()))
         })
     });
-    Box::new(rows.collect::<Vec<_>>().into_iter())
+    Box::new(rows)
 }
 
 fn to_target(query: &Query, case: &Case) -> Query {

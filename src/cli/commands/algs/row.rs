@@ -1,7 +1,8 @@
 //! Algorithms as rows of a table, as text and as JSON.
 
+use super::Arguments;
 use crate::cli::Status;
-use crate::cli::rows::{Layout, delimited};
+use crate::cli::rows::Layout;
 use crate::notation::link::to_editor;
 use anyhow::Context;
 use csv::{ReaderBuilder, WriterBuilder};
@@ -55,22 +56,6 @@ impl AlgorithmRow {
         }
     }
 
-    /// The first line of a file: the names of the fields.
-    pub fn header(delimiter: u8) -> Vec<u8> {
-        const FIELDS: &str =
-            "row,case,group,facelets,moves,solution,length,cost,lower_bound,proof,error,link\n";
-        let delimiter = char::from(delimiter);
-        FIELDS.replace(',', &delimiter.to_string()).into_bytes()
-    }
-
-    pub fn read(path: &Path, delimiter: u8) -> anyhow::Result<Vec<AlgorithmRow>> {
-        let read = || {
-            let reader = ReaderBuilder::new().delimiter(delimiter).from_path(path)?;
-            reader.into_deserialize().collect::<Result<_, csv::Error>>()
-        };
-        read().with_context(|| format!("cannot read {}", path.display()))
-    }
-
     pub fn text(&self) -> String {
         let name = &self.case;
         let Some(solution) = &self.solution else {
@@ -89,32 +74,117 @@ impl AlgorithmRow {
     }
 }
 
-/// How the rows of a file begin: with those fields that say which case it is.
-pub fn layout(delimiter: u8) -> Layout {
-    Layout {
-        delimiter: Some(delimiter),
-        columns: 5,
-        number: "row".to_owned(),
-        error: "error".to_owned(),
-        status: |error| match error.starts_with("time is up") {
-            true => Status::TimedOut,
-            false => Status::Success,
-        },
+/// The form of an output.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    Text,
+    /// With what stands between columns.
+    Csv(u8),
+    Json,
+}
+
+impl Form {
+    pub fn of(arguments: &Arguments) -> Form {
+        let path = arguments.output.as_deref();
+        match path.and_then(Path::extension) {
+            _ if arguments.json => Form::Json,
+            Some(extension) if extension == "tsv" => Form::Csv(b'\t'),
+            _ if arguments.csv || path.is_some() => Form::Csv(b','),
+            _ => Form::Text,
+        }
+    }
+
+    /// What stands between columns, if it has any.
+    pub fn delimiter(self) -> Option<u8> {
+        match self {
+            Form::Csv(delimiter) => Some(delimiter),
+            _ => None,
+        }
+    }
+
+    /// The first line: the names of the columns.
+    pub fn header(self) -> Vec<u8> {
+        const FIELDS: &str =
+            "row,case,group,facelets,moves,solution,length,cost,lower_bound,proof,error,link\n";
+        let delimiter = self
+            .delimiter()
+            .map(|delimiter| char::from(delimiter).to_string());
+        let header = delimiter.map(|delimiter| FIELDS.replace(',', &delimiter));
+        header.unwrap_or_default().into_bytes()
+    }
+
+    /// How rows begin: with those fields that say which case it is.
+    pub fn layout(self) -> Layout {
+        Layout {
+            delimiter: self.delimiter(),
+            columns: 5,
+            number: "row".to_owned(),
+            error: "error".to_owned(),
+            status: |error| match error.starts_with("time is up") {
+                true => Status::TimedOut,
+                false => Status::Success,
+            },
+        }
+    }
+
+    /// The fields of a row that say which case it is.
+    pub fn beginning(self, number: usize, case: &Case, query: &Query) -> Vec<u8> {
+        let begin = Beginning::new(number, case, query);
+        let mut begin = match self {
+            Form::Csv(delimiter) => encode([begin], delimiter),
+            _ => serde_json::to_vec(&begin).expect("text and numbers"),
+        };
+        begin.pop();
+        begin
+    }
+
+    /// The lines of an answer.
+    pub fn encode(self, number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
+        let rows = || AlgorithmRow::of(number, case, query, answer);
+        match self {
+            Form::Csv(delimiter) => encode(rows(), delimiter),
+            Form::Json => json(number, case, query, answer),
+            Form::Text => rows()
+                .iter()
+                .map(AlgorithmRow::text)
+                .collect::<String>()
+                .into(),
+        }
+    }
+
+    /// The rows of a file of this form, which has columns.
+    pub fn read(self, path: &Path) -> anyhow::Result<Vec<AlgorithmRow>> {
+        let read = || {
+            let mut reader = ReaderBuilder::new();
+            let reader = reader
+                .delimiter(self.delimiter().unwrap_or(b','))
+                .from_path(path)?;
+            reader.into_deserialize().collect::<Result<_, csv::Error>>()
+        };
+        read().with_context(|| format!("cannot read {}", path.display()))
     }
 }
 
-/// The fields of a row that say which case it is.
-pub fn beginning(number: usize, case: &Case, query: &Query, delimiter: u8) -> Vec<u8> {
-    let fields = [
-        number.to_string(),
-        case.name.clone(),
-        case.group.clone(),
-        case.facelet_text(),
-        moves(query),
-    ];
-    let mut columns = delimited(&fields.iter().collect(), delimiter);
-    columns.pop();
-    columns
+/// The fields that say which case it is.
+#[derive(Serialize)]
+struct Beginning<'a> {
+    row: usize,
+    case: &'a str,
+    group: &'a str,
+    facelets: String,
+    moves: String,
+}
+
+impl<'a> Beginning<'a> {
+    fn new(row: usize, case: &'a Case, query: &Query) -> Beginning<'a> {
+        Beginning {
+            row,
+            case: &case.name,
+            group: &case.group,
+            facelets: case.facelet_text(),
+            moves: moves(query),
+        }
+    }
 }
 
 fn proof(query: &Query, answer: &Answer) -> String {
@@ -133,7 +203,7 @@ fn proof(query: &Query, answer: &Answer) -> String {
 }
 
 /// Lines of a file.
-pub fn encode(rows: &[AlgorithmRow], delimiter: u8) -> Vec<u8> {
+fn encode(rows: impl IntoIterator<Item = impl Serialize>, delimiter: u8) -> Vec<u8> {
     let mut builder = WriterBuilder::new();
     builder.has_headers(false).delimiter(delimiter);
     let mut writer = builder.from_writer(vec![]);
@@ -148,22 +218,17 @@ fn moves(query: &Query) -> String {
     moves.unwrap_or_else(|| "U,R,F,D,L,B".into())
 }
 
-pub fn json(case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
+fn json(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {
     #[derive(Serialize)]
     struct CaseRecord<'a> {
-        case: &'a str,
-        group: &'a str,
-        facelets: String,
-        moves: String,
+        #[serde(flatten)]
+        beginning: Beginning<'a>,
         #[serde(flatten)]
         answer: &'a Answer,
         error: Option<String>,
     }
     let record = CaseRecord {
-        case: &case.name,
-        group: &case.group,
-        facelets: case.facelet_text(),
-        moves: moves(query),
+        beginning: Beginning::new(number, case, query),
         answer,
         error: answer.problem(query),
     };

@@ -150,7 +150,10 @@ impl Defaults {
         let read = serde_json::from_str(line);
         let mut object: Fields =
             read.map_err(|error| unreadable(format!("is no JSON object: {error}")))?;
-        let is_ours = object.contains_key("moves") && object.contains_key("lower_bound");
+        let has = |name| object.contains_key(name);
+        // in a case of a set, moves are those that algorithms may have
+        let is_case = has("case") && has("group");
+        let is_ours = has("moves") && has("lower_bound") && !is_case;
         let mut names = object.keys();
         if let Some(name) = names
             .find(|name| name.eq_ignore_ascii_case(&self.column))

@@ -42,6 +42,7 @@ use std::path::PathBuf;
 #[command(after_help = exit::after_help("\
   cubesolve solve --json < scrambles.txt | cubesolve verify
   cubesolve verify solutions.csv
+  cubesolve algs pll --csv | cubesolve verify --column facelets
   paste scrambles.txt solutions.txt | cubesolve verify"))]
 pub struct Arguments {
     /// File to check; if none or -, stdin
