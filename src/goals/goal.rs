@@ -1,4 +1,4 @@
-use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
+use super::bounds::{self, BLOCK, CROSS, CROSS_AND_CORNER};
 use super::case::StepCase;
 use super::kinds::{BOTH_SIDES, Kind, Way, corners};
 use super::name::GoalName;
@@ -141,6 +141,24 @@ impl Goal {
         &self.bounds
     }
 
+    /// A bound that is the exact distance, and each of whose values stands for equally many of the cubes that the
+    /// goal starts from; `None` if there is none.
+    pub(crate) fn exact_bound(&self) -> Option<CoordinateBound> {
+        let name = &self.name;
+        let is_direct = self.previous.is_none() && name.case().is_none();
+        if let Some((bound, faces)) = bounds::exact(name.kind().name).filter(|_| is_direct) {
+            let pairs = match name.place()?.split_once(' ') {
+                Some((face, corner)) => pairs_beside(face, corner, faces),
+                None => pairs_of_faces(name, faces),
+            };
+            return Some(bound.conjugated(carrying(&pairs)));
+        }
+        match &self.bounds[..] {
+            [only] if !self.by_inverse => Some(only.clone()),
+            _ => None,
+        }
+    }
+
     /// Whether the cube is at the goal.
     pub fn is_reached(&self, cube: &Cube) -> bool {
         self.starts_at(cube) && self.bounds.iter().all(|bound| bound.is_reached(cube))
@@ -281,8 +299,7 @@ fn cross_and_pairs(name: &GoalName, count: u32) -> Vec<Goal> {
             BLOCK.conjugated(carrying(&faces))
         };
         let with_corner = |corner: &&str| {
-            let (before, from_face) = corner.split_at(corner.find(face).unwrap_or(0));
-            let faces = pairs(&format!("{from_face}{before}"), &[Face::D, Face::F]);
+            let faces = pairs_beside(face, corner, &[Face::D, Face::F]);
             CROSS_AND_CORNER.conjugated(carrying(&faces))
         };
         let mut bounds = vec![];
@@ -301,6 +318,12 @@ fn cross_and_pairs(name: &GoalName, count: u32) -> Vec<Goal> {
 /// The first faces of a place, each with the one that it is to be carried to.
 fn pairs_of_faces(name: &GoalName, to: &[Face]) -> Vec<(Face, Face)> {
     pairs(name.place().unwrap_or_default(), to)
+}
+
+/// The same for a face and, clockwise around a corner, the one after it.
+fn pairs_beside(face: &str, corner: &str, to: &[Face]) -> Vec<(Face, Face)> {
+    let (before, from_face) = corner.split_at(corner.find(face).unwrap_or(0));
+    pairs(&format!("{from_face}{before}"), to)
 }
 
 fn pairs(place: &str, to: &[Face]) -> Vec<(Face, Face)> {

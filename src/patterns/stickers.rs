@@ -46,7 +46,7 @@ impl StickerMove {
 }
 
 /// The mapping of a move: of all stickers, or of those of the 2x2x2, with all others fixed.
-fn mapping(m: LayerMove, puzzle: Puzzle) -> Permutation {
+pub fn mapping(m: LayerMove, puzzle: Puzzle) -> Permutation {
     let mut images: Vec<u32> = (0..54).collect();
     let facelets = FaceletTuple::of_3x3x3().permutation(&m.into());
     for (to, &from) in facelets.images().iter().enumerate() {
