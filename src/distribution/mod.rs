@@ -39,8 +39,15 @@ impl Distribution {
     /// A sample without cubes.
     pub fn sample() -> Distribution {
         Distribution {
-            farther: Some(0),
             is_sample: true,
+            ..Distribution::all()
+        }
+    }
+
+    /// All of some positions, none of which are counted yet.
+    pub fn all() -> Distribution {
+        Distribution {
+            farther: Some(0),
             ..Distribution::default()
         }
     }
@@ -84,7 +91,9 @@ impl Distribution {
             }
         };
         Ok(all.map(|mut counts| {
-            let shown = counts.len().min(greatest.map_or(usize::MAX, |greatest| 1 + usize::from(greatest)));
+            let shown = counts
+                .len()
+                .min(greatest.map_or(usize::MAX, |greatest| 1 + usize::from(greatest)));
             Distribution {
                 farther: Some(counts.split_off(shown).iter().sum()),
                 counts,
@@ -142,7 +151,9 @@ impl Distribution {
         let total = self.total().filter(|_| self.farther == Some(0))?;
         let over_total = |f: &dyn Fn(f64) -> f64| {
             let terms = (0..).zip(&self.counts);
-            let sum: f64 = terms.map(|(moves, n)| f(f64::from(moves)) * *n as f64).sum();
+            let sum: f64 = terms
+                .map(|(moves, n)| f(f64::from(moves)) * *n as f64)
+                .sum();
             (total > 0).then(|| sum / total as f64)
         };
         let mean = over_total(&|moves| moves)?;
@@ -181,7 +192,10 @@ fn of_goal(
             Some(goal.useful_moves(Some(moves)))
         }
     };
-    match goal.exact_bound().filter(|bound| bound.size() as u64 <= memory) {
+    match goal
+        .exact_bound()
+        .filter(|bound| bound.size() as u64 <= memory)
+    {
         Some(bound) => bound.distribution(allowed, query.metric, stop),
         None => Ok(None),
     }

@@ -31,7 +31,10 @@ impl RandomCubes {
     /// [`NotDrawn`] if the first goal starts elsewhere than at `eo`, `co`, `dr`, `htr`, `corners` or `edges`, or if
     /// not all moves are allowed there.
     pub fn new(query: &Query) -> Result<RandomCubes, NotDrawn> {
-        let start = query.goal.as_ref().and_then(|goal| goal.goals()[0][0].previous());
+        let start = query
+            .goal
+            .as_ref()
+            .and_then(|goal| goal.goals()[0][0].previous());
         Ok(RandomCubes(match (start, query.restricted_moves()) {
             (None, None) => Source::Any,
             (None, Some(moves)) => {

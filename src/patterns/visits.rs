@@ -23,9 +23,7 @@ impl Patterns {
         let is_free = query.restricted_moves().is_none();
         if is_free && query.puzzle == Puzzle::Cube3 && query.metric == Metric::SliceTurn {
             let turn = |turn: Turn| {
-                let moves = turn
-                    .moves()
-                    .map(|m| mapping(m.into(), Puzzle::Cube3));
+                let moves = turn.moves().map(|m| mapping(m.into(), Puzzle::Cube3));
                 StickerMove {
                     m: turn.parts().0.into(),
                     cost: 1,
@@ -125,7 +123,9 @@ impl Patterns {
         while levels.last().is_some_and(Vec::is_empty) {
             levels.pop();
         }
-        Ok(Some(levels.iter().map(|level| level.len() as u64).collect()))
+        Ok(Some(
+            levels.iter().map(|level| level.len() as u64).collect(),
+        ))
     }
 
     /// The places of the followed stickers where the target is reached, held in each way that the moves can bring
@@ -139,7 +139,8 @@ impl Patterns {
         for variant in 0..followed.variant_count {
             let mut places = start;
             for (place, by_place) in places.iter_mut().zip(&followed.variants) {
-                let mut allowed = (0..54_u8).filter(|p| by_place[usize::from(*p)] >> variant & 1 == 1);
+                let mut allowed =
+                    (0..54_u8).filter(|p| by_place[usize::from(*p)] >> variant & 1 == 1);
                 *place = allowed.next()?;
                 if allowed.next().is_some() {
                     return None;
