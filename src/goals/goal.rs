@@ -339,7 +339,40 @@ fn carrying(faces: &[(Face, Face)]) -> Transformation {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::goals::GoalChain;
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha12Rng;
+    use rand::seq::IndexedRandom;
+
+    /// Of cubes a few moves from solved some are at the goal.
+    #[test]
+    fn exact_bounds_are_reached_where_the_goal_is() {
+        let mut rng = ChaCha12Rng::seed_from_u64(1);
+        for (kind, bound_size) in [
+            ("dr", 140_908_410),
+            ("eoline", 270_336),
+            ("eocross", 24_330_240),
+            ("223", 1_532_805_120),
+            ("xcross", 72_990_720),
+        ] {
+            let chain: GoalChain = kind.parse().unwrap();
+            for goal in &chain.goals()[0] {
+                let exact = goal.exact_bound().unwrap();
+                assert_eq!(exact.size(), bound_size);
+                let mut reached = 0;
+                for _ in 0..300 {
+                    let any = Move::ALL.choose(&mut rng).copied();
+                    let kept: Vec<Move> = goal.keeping().iter().collect();
+                    let kept = kept.choose(&mut rng).copied();
+                    let cube = Cube::from_moves(any.into_iter().chain(kept));
+                    assert_eq!(exact.is_reached(&cube), goal.is_reached(&cube));
+                    reached += u32::from(exact.is_reached(&cube));
+                }
+                assert!((1..300).contains(&reached), "{:?}", goal.name());
+            }
+        }
+    }
 
     /// A cross and the block of each pair, and from three pairs on the cross with each corner.
     #[test]

@@ -20,6 +20,7 @@ use cubesolve::sets::{Case, Definition};
 use cubesolve::{Outcome, Position, Prepared, Puzzle, Query, SolveError, Target};
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -298,6 +299,7 @@ fn print(
 }
 
 /// A number of moves, and how many need it.
+#[derive(Serialize)]
 struct Row {
     moves: String,
     count: u64,
@@ -337,12 +339,8 @@ fn object(
     reply.field("question", question);
     reply.field("sample", distribution.is_sample());
     reply.field("total", distribution.total());
-    reply.field("counts", distribution.counts());
     reply.field("farther", distribution.farther());
-    let shares: Vec<Option<f64>> = rows.iter().map(|row| row.share).collect();
-    reply.field("shares", shares);
-    let errors: Option<Vec<f64>> = rows.iter().map(|row| row.error).collect();
-    reply.field("errors", errors);
+    reply.field("rows", rows);
     let mean = distribution.mean();
     reply.field("mean", mean.map(|(mean, _)| mean));
     reply.field("mean_error", mean.and_then(|(_, error)| error));
