@@ -135,6 +135,24 @@ impl FollowedStickers {
         }
     }
 
+    /// No longer follows cubies that may be wherever those with a single place are not: if those are in place, so are
+    /// these.
+    pub fn drop_implied(&mut self, pattern: &Pattern) {
+        for (is_corner, sides) in [(true, 3), (false, 2)] {
+            let is_of_kind = |n: usize| n >= self.centres && self.is_corner(n) == is_corner;
+            let freedom = |n: usize| pattern.places(self.stickers[n]).count_ones();
+            let of_kind = || (0..self.stickers.len()).filter(|n| is_of_kind(*n));
+            let single = of_kind().filter(|n| freedom(*n) == 1).count() as u32;
+            let implied = PLACES_OF_A_KIND - sides * single;
+            if of_kind().all(|n| [1, implied].contains(&freedom(n))) {
+                let kept = |n: &usize| !is_of_kind(*n) || freedom(*n) == 1;
+                let kept: Vec<usize> = (0..self.stickers.len()).filter(kept).collect();
+                self.variants = kept.iter().map(|n| self.variants[*n]).collect();
+                self.stickers = kept.iter().map(|n| self.stickers[*n]).collect();
+            }
+        }
+    }
+
     /// Whether the followed sticker with this number is one of a corner.
     pub fn is_corner(&self, followed: usize) -> bool {
         is_of_corner(self.stickers[followed])

@@ -20,6 +20,7 @@ impl Patterns {
     /// centres stay in place: a turn of a slice is one of the two faces beside it.
     pub fn for_visits(query: &Query, target: Option<Pattern>) -> Patterns {
         let mut patterns = Patterns::new(query, target);
+        patterns.followed.drop_implied(&patterns.target);
         let is_free = query.restricted_moves().is_none();
         if is_free && query.puzzle == Puzzle::Cube3 && query.metric == Metric::SliceTurn {
             let turn = |turn: Turn| {
