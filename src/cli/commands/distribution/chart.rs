@@ -35,7 +35,7 @@ pub fn draw(rows: &[Row], title: &str) -> String {
             top - 4.0,
             row.count,
             bottom + 16.0,
-            escaped(&row.moves),
+            escaped(&row.label),
         );
         if let (Some(share), Some(error)) = (row.share.filter(|share| *share > 0.0), row.error) {
             let reach = 2.0 * error * height / share;

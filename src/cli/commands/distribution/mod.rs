@@ -11,7 +11,7 @@ use crate::cli::progress::Reporter;
 use crate::cli::table::limits;
 use crate::cli::{Status, exit, exit_with_usage, query, signals, units, values, workers};
 use crate::host::{self, fs};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::coord::{CoordError, Stop};
 use cubesolve::cube::{CubeSubset, Metric};
@@ -71,8 +71,8 @@ pub struct Arguments {
     puzzle: Puzzle,
 
     /// Count cubes that need at most N moves
-    #[arg(long, value_name = "N", value_parser = query::value("max_moves"))]
-    max_moves: Option<Value>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=Query::ANY_LENGTH as i64 - 1))]
+    max_moves: Option<u8>,
 
     /// Count the cubes of a set of cases, by its name or definition (see algs --list)
     #[arg(long, value_name = "SET", conflicts_with = "goal_solved")]
@@ -131,6 +131,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         true => None,
         false => Distribution::exact(&query, arguments.memory, stop)?,
     };
+    if exact.is_none() && !is_drawn && arguments.set.is_none() && arguments.goal.is_none() {
+        let memory = units::bytes(arguments.memory);
+        let greatest = arguments.max_moves;
+        ensure!(
+            greatest.is_none(),
+            "the positions within {} moves take more than {memory} (--memory); -n N draws some of all",
+            greatest.unwrap_or_default()
+        );
+    }
     let (distribution, status) = match exact {
         Some(exact) => (exact, Status::Success),
         None => arguments.solved(&query, &mut question)?,
@@ -150,7 +159,7 @@ impl Arguments {
             ("goal", self.goal.clone()),
             ("to", Some(json!(self.to)).filter(|_| !self.to.is_empty())),
             ("moves", self.moves.clone()),
-            ("max_moves", self.max_moves.clone()),
+            ("max_moves", self.max_moves.map(Value::from)),
         ];
         let given = fields.into_iter();
         let given = given.filter_map(|(name, value)| Some((name.to_owned(), value?)));
@@ -275,7 +284,7 @@ fn print(
         for row in &rows {
             let numbers =
                 [row.share, row.error].map(|n| n.map_or(String::new(), |n| n.to_string()));
-            print_line(format!("{},{},{}", row.moves, row.count, numbers.join(",")))?;
+            print_line(format!("{},{},{}", row.label, row.count, numbers.join(",")))?;
         }
         return Ok(());
     }
@@ -293,7 +302,7 @@ fn print(
     for row in &rows {
         let percent = |n: Option<f64>| n.map_or(String::new(), |n| format!("{:.4}%", 100.0 * n));
         let (share, error) = (percent(row.share), percent(row.error));
-        print([&row.moves, &row.count.to_string(), &share, &error])?;
+        print([&row.label, &row.count.to_string(), &share, &error])?;
     }
     print_line(title(distribution, metric, &Map::new()))
 }
@@ -301,33 +310,36 @@ fn print(
 /// A number of moves, and how many need it.
 #[derive(Serialize)]
 struct Row {
-    moves: String,
+    #[serde(skip)]
+    label: String,
+    moves: Option<usize>,
     count: u64,
     share: Option<f64>,
     error: Option<f64>,
 }
 
+/// A row for each number of moves, of a sample from the first that occurs, and one for what is farther.
 fn rows(arguments: &Arguments, distribution: &Distribution) -> Vec<Row> {
-    let row = |moves: String, count: u64| {
+    let row = |(moves, count): (Option<usize>, u64)| {
         let share = distribution.share(count);
-        let error = share.and_then(|share| distribution.error(share));
+        let label = match (moves, arguments.max_moves) {
+            (Some(moves), _) => moves.to_string(),
+            (None, Some(greatest)) => format!(">{greatest}"),
+            (None, None) => "none".to_owned(),
+        };
         Row {
+            label,
             moves,
             count,
+            error: share.and_then(|share| distribution.error(share)),
             share,
-            error,
         }
     };
     let counts = distribution.counts().iter().enumerate();
-    let mut rows: Vec<Row> = counts
-        .map(|(moves, n)| row(moves.to_string(), *n))
-        .collect();
-    if let Some(farther) = distribution.farther().filter(|n| *n > 0) {
-        let greatest = arguments.max_moves.as_ref();
-        let label = greatest.map_or("none".to_owned(), |greatest| format!(">{greatest}"));
-        rows.push(row(label, farther));
-    }
-    rows
+    let counts = counts.skip_while(|(_, n)| distribution.is_sample() && **n == 0);
+    let counts = counts.map(|(moves, n)| (Some(moves), *n));
+    let farther = distribution.farther().filter(|n| *n > 0);
+    counts.chain(farther.map(|n| (None, n))).map(row).collect()
 }
 
 fn object(
@@ -339,7 +351,6 @@ fn object(
     reply.field("question", question);
     reply.field("sample", distribution.is_sample());
     reply.field("total", distribution.total());
-    reply.field("farther", distribution.farther());
     reply.field("rows", rows);
     let mean = distribution.mean();
     reply.field("mean", mean.map(|(mean, _)| mean));
