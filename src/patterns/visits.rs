@@ -4,7 +4,7 @@ use super::Patterns;
 use super::coordinates::PlaceCoordinate;
 use super::distances::PairGraph;
 use super::stickers::{StickerMove, StickerPlaces, apply, mapping};
-use crate::coord::{CoordError, Stop, UNREACHED, breadth_first};
+use crate::coord::{CoordError, Distances, Stop, UNREACHED, breadth_first};
 use crate::cube::{Cube, Metric, Position, Turn};
 use crate::notation::Pattern;
 use crate::permutation::{Permutation, StabilizerChain};
@@ -54,7 +54,7 @@ impl Patterns {
         let followed = &self.followed;
         let cubies = followed.centres..followed.stickers.len();
         let (corners, edges) = cubies.partition(|n| followed.is_corner(*n));
-        let max_size = usize::try_from(memory / VALUE_BYTES).unwrap_or(usize::MAX);
+        let max_size = (memory / VALUE_BYTES).min(u32::MAX.into()) as usize;
         let mut parts: Vec<PlaceCoordinate> = vec![];
         for order in [(0..followed.centres).collect(), corners, edges] {
             let stickers: &Vec<usize> = &order;
@@ -68,8 +68,8 @@ impl Patterns {
             let part = PlaceCoordinate::new(followed, moves, &start, order, max_size, stop)?;
             parts.push(part);
         }
-        let sizes = parts.iter().map(|part| part.size() as u64);
-        if sizes.product::<u64>() > memory {
+        let sizes = parts.iter().map(|part| part.size() as u128);
+        if sizes.product::<u128>() > memory.into() {
             return Ok(None);
         }
         let costs: Vec<u8> = self.moves.iter().map(|m| m.cost).collect();
@@ -81,14 +81,7 @@ impl Patterns {
         if goals != [0] {
             distances = breadth_first::distances(&graph, &goals, stop)?;
         }
-        let mut counts = vec![0; usize::from(UNREACHED) + 1];
-        for distance in distances {
-            counts[usize::from(distance)] += 1;
-        }
-        counts.pop();
-        let length = counts.iter().rposition(|n| *n > 0).map_or(0, |d| d + 1);
-        counts.truncate(length);
-        Ok(Some(counts))
+        Ok(Some(Distances::from(distances).distribution()))
     }
 
     /// The number of positions at each distance up to a greatest one, as they are held. `None` if they take more
