@@ -23,7 +23,7 @@ enum Source {
 
 /// Cubes where a goal starts cannot be drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("cannot draw random cubes that are at {0} and solved by the allowed moves")]
+#[error("cannot draw random cubes that are at {0}")]
 pub struct NotDrawn(String);
 
 impl RandomCubes {
@@ -43,9 +43,12 @@ impl RandomCubes {
                 let moves: Vec<Permutation> = moves.collect();
                 Source::Group(Box::new(StabilizerChain::new(&moves, &[])))
             }
-            (Some(name), moves) => {
-                let subset = name.kind().name.parse().ok().filter(|_| moves.is_none());
-                let subset = subset.ok_or_else(|| NotDrawn(name.to_string()))?;
+            (Some(name), Some(moves)) => {
+                return Err(NotDrawn(format!("{name} and solved by {moves}")));
+            }
+            (Some(name), None) => {
+                let subset = name.kind().name.parse();
+                let subset = subset.map_err(|_| NotDrawn(name.to_string()))?;
                 let axis = match subset {
                     CubeSubset::EdgeOrientation => Face::F,
                     _ => Face::U,

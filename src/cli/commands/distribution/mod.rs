@@ -79,8 +79,8 @@ pub struct Arguments {
     set: Option<String>,
 
     /// Draw cubes where a step is solved, as in scramble: eo, co, dr, htr, corners or edges
-    #[arg(long, value_name = "STEP")]
-    goal_solved: Option<CubeSubset>,
+    #[arg(long, value_name = "STEP", value_parser = ["eo", "co", "dr", "htr", "corners", "edges"])]
+    goal_solved: Option<String>,
 
     /// Solve N random cubes, even if all positions could be visited [default: 1000 if they cannot]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -182,7 +182,13 @@ impl Arguments {
         if let Err(problem) = query.check() {
             exit_with_usage("distribution", problem);
         }
-        question.extend(self.set.clone().map(|set| ("set".to_owned(), set.into())));
+        for (name, value) in [
+            ("set", &self.set),
+            ("goal_solved", &self.goal_solved),
+            ("cube", &self.cube),
+        ] {
+            question.extend(value.clone().map(|value| (name.to_owned(), value.into())));
+        }
         let prepared = self.solver.solver()?.prepare(&[], &query)?;
         if let Some(set) = set.as_ref().filter(|_| self.number.is_none()) {
             let cases = set.cases(false).unwrap_or_default();
@@ -240,10 +246,11 @@ impl Arguments {
                 Ok(cube.into())
             }));
         }
-        let Some(subset) = self.goal_solved else {
+        let Some(subset) = &self.goal_solved else {
             let cubes = RandomCubes::new(query)?;
             return Ok(Box::new(move |rng| Ok(cubes.draw(rng))));
         };
+        let subset: CubeSubset = subset.parse()?;
         let text = self.cube.as_deref().unwrap_or_default();
         let coset = CubeReader::new(None).parse(text)?.cube;
         Ok(Box::new(move |rng| {
