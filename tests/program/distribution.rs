@@ -83,7 +83,10 @@ fn sets_and_cosets_are_solved() {
     assert_eq!((&set["sample"], &set["total"]), (&false.into(), &44.into()));
     let count = |row: &Value| row["count"].as_u64().unwrap();
     let counts: Vec<u64> = set["rows"].as_array().unwrap().iter().map(count).collect();
-    assert_eq!((counts[11], counts[15], counts.iter().sum()), (36, 8, 44));
+    assert_eq!(
+        (counts[11], counts[15], counts.iter().sum::<u64>()),
+        (36, 8, 44)
+    );
     let coset = object(&["--goal-solved", "htr", "U", "--goal", "htr-dr", "-n", "20"]);
     assert_eq!(coset["question"]["cube"], "U");
     assert_eq!(
