@@ -18,14 +18,12 @@ pub struct Distances {
     entries: Vec<u8>,
 }
 
-/// The distances of values from 0.
-impl From<Vec<u8>> for Distances {
-    fn from(entries: Vec<u8>) -> Distances {
+impl Distances {
+    /// The distances of values from 0.
+    pub(crate) fn from_entries(entries: Vec<u8>) -> Distances {
         Distances { entries }
     }
-}
 
-impl Distances {
     /// Breadth-first search with these moves of the tables, on all threads: one byte a value. In slice turns, a turn
     /// of a slice is one of both faces beside it, if both are among the moves.
     ///

@@ -47,7 +47,7 @@ impl RandomCubes {
                 return Err(NotDrawn(format!("{name} and solved by {moves}")));
             }
             (Some(name), None) => {
-                let subset = name.kind().name.parse();
+                let subset: Result<CubeSubset, _> = name.kind().name.parse();
                 let subset = subset.map_err(|_| NotDrawn(name.to_string()))?;
                 let axis = match subset {
                     CubeSubset::EdgeOrientation => Face::F,

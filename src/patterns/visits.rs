@@ -69,7 +69,7 @@ impl Patterns {
             parts.push(part);
         }
         let sizes = parts.iter().map(|part| part.size() as u128);
-        if sizes.product::<u128>() > memory.into() {
+        if sizes.product::<u128>() > u128::from(memory) {
             return Ok(None);
         }
         let costs: Vec<u8> = self.moves.iter().map(|m| m.cost).collect();
@@ -81,7 +81,7 @@ impl Patterns {
         if goals != [0] {
             distances = breadth_first::distances(&graph, &goals, stop)?;
         }
-        Ok(Some(Distances::from(distances).distribution()))
+        Ok(Some(Distances::from_entries(distances).distribution()))
     }
 
     /// The number of positions at each distance up to a greatest one, as they are held. `None` if they take more
