@@ -183,20 +183,22 @@ fn of_goal(
     let (Some(goal), None) = (of_start.next(), of_start.next()) else {
         return Ok(None);
     };
-    let allowed = match query.restricted_moves() {
-        None => None,
+    // of certain moves each counts one, also two of opposite faces
+    let (allowed, metric) = match query.restricted_moves() {
+        None => (None, query.metric),
         Some(moves) if !moves.are_face_turns() => return Ok(None),
         Some(moves) => {
             let moves: Sequence = moves.moves().collect();
             let moves: MoveSet = moves.moves().iter().copied().collect();
-            Some(goal.useful_moves(Some(moves)))
+            let allowed = goal.useful_moves(Some(moves));
+            (Some(allowed), query.metric.of_faces())
         }
     };
     match goal
         .exact_bound()
         .filter(|bound| bound.size() as u64 <= memory)
     {
-        Some(bound) => bound.distribution(allowed, query.metric, stop),
+        Some(bound) => bound.distribution(allowed, metric, stop),
         None => Ok(None),
     }
 }

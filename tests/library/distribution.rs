@@ -150,11 +150,12 @@ fn goals_in_all_metrics_are_those_of_colourings() {
     let pattern = "....U.... ....R..R. ....F..F. .D.DDD.D. ....L..L. ....B..B.";
     let pattern = Query::new().to(pattern.parse().unwrap()).metric(metric);
     assert_eq!(exact(&pattern), Some(by_stickers));
-    let restricted = goal("eo-fb", Metric::HalfTurn).moves("F,R".parse().unwrap());
+    // certain moves each count one
+    let restricted = goal("eo-fb", metric).moves("F,B,R".parse().unwrap());
     let two = turns(Metric::HalfTurn);
     let two: Vec<_> = two
         .into_iter()
-        .filter(|(m, _)| m.starts_with(['F', 'R']))
+        .filter(|(m, _)| m.starts_with(['F', 'B', 'R']))
         .collect();
     assert_eq!(exact(&restricted), Some(colourings(oriented, &two)));
 }
