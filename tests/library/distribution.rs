@@ -435,8 +435,8 @@ fn allowed_moves_are_counted_as_they_are_held() {
         let drawn = (0..40 * positions.len()).map(|_| {
             let position = cubes.draw(&mut rng);
             (
-                Format::Facelets.print(&position.cube).unwrap(),
-                position.orientation.index(),
+                Format::Facelets.print(&position.cube()).unwrap(),
+                position.orientation().index(),
             )
         });
         let drawn: HashSet<(String, usize)> = drawn.collect();
