@@ -59,6 +59,7 @@
 //! | `web/` | the npm package for browsers and Node.js, a crate of its own for WebAssembly on the same query and answer |
 //! | `serve/` | the HTTP interface and its page, on the same query and answer |
 //! | `solver/` | [`Solver`]: plans what a query needs and runs the plan; finds, generates and copies tables |
+//! | [`distribution`] | how many cubes need how many moves |
 //! | [`scramble`] | short sequences to random cubes |
 //! | `optimal/` | the engine for the whole cube: a batched search with a pruning table |
 //! | `steps/` `patterns/` `two_phase/` | engines for goals, for allowed moves, patterns and the 2x2x2, and for quick solutions |
@@ -107,6 +108,7 @@ mod bits;
 pub mod cli;
 pub mod coord;
 pub mod cube;
+pub mod distribution;
 pub mod goals;
 mod host;
 pub mod insertions;

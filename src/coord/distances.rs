@@ -19,6 +19,11 @@ pub struct Distances {
 }
 
 impl Distances {
+    /// The distances of values from 0.
+    pub(crate) fn from_entries(entries: Vec<u8>) -> Distances {
+        Distances { entries }
+    }
+
     /// Breadth-first search with these moves of the tables, on all threads: one byte a value. In slice turns, a turn
     /// of a slice is one of both faces beside it, if both are among the moves.
     ///
@@ -59,9 +64,22 @@ impl Distances {
 
     /// The number of values at each distance, without the unreached.
     pub fn distribution(&self) -> Vec<u64> {
+        self.weighted_distribution(self.entries.len(), |_| 1)
+    }
+
+    /// The same where the values are classes of `class_size` values each, and each value of a class counts as many
+    /// times as `weight` of the class says.
+    pub(crate) fn weighted_distribution(
+        &self,
+        class_size: usize,
+        weight: impl Fn(usize) -> u64,
+    ) -> Vec<u64> {
         let mut counts = vec![0; 256];
-        for &distance in &self.entries {
-            counts[usize::from(distance)] += 1;
+        for (class, entries) in self.entries.chunks(class_size).enumerate() {
+            let weight = weight(class);
+            for &distance in entries {
+                counts[usize::from(distance)] += weight;
+            }
         }
         counts.pop();
         let length = counts.iter().rposition(|n| *n > 0).map_or(0, |d| d + 1);

@@ -76,6 +76,33 @@ impl CoordinateBound {
         Distances::new(self.tables(), moves, goals, metric, stop).map(Some)
     }
 
+    /// The number of values of the coordinate.
+    pub fn size(&self) -> usize {
+        self.shared.coordinate.size()
+    }
+
+    /// The number of values at each distance by these moves, or by all of the coordinate; of a symmetric
+    /// coordinate the values before the reduction. `None` for a symmetric coordinate and some of the moves.
+    pub fn distribution(
+        &self,
+        moves: Option<MoveSet>,
+        metric: Metric,
+        stop: Stop,
+    ) -> Result<Option<Vec<u64>>, CoordError> {
+        let by_all = self.prepare(metric, stop)?;
+        if let Some(moves) = moves {
+            let by_some = self.distances_by(moves, metric, stop)?;
+            return Ok(by_some.map(|distances| distances.distribution()));
+        }
+        let Some(symmetric) = self.shared.coordinate.symmetric() else {
+            return Ok(Some(by_all.distribution()));
+        };
+        let class_size = self.size() / symmetric.classes();
+        let members = |class| symmetric.group().len() / symmetric.self_symmetries(class).len();
+        let counts = by_all.weighted_distribution(class_size, |class| members(class) as u64);
+        Ok(Some(counts))
+    }
+
     /// The distances of the coordinate's values.
     pub fn distances(&self, metric: Metric) -> &Arc<Distances> {
         let distances = self.shared.distances[metric as usize].get();

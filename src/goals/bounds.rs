@@ -50,12 +50,46 @@ static LINE: LazyLock<CoordinateBound> = LazyLock::new(|| oriented_with([1, 3]))
 /// The same with the edges of U on the R-L axis.
 static OTHER_LINE: LazyLock<CoordinateBound> = LazyLock::new(|| oriented_with([0, 2]));
 
-fn oriented_with(edges: [u8; 2]) -> CoordinateBound {
+fn oriented_with<const K: usize>(edges: [u8; K]) -> CoordinateBound {
     let parts = [Basic::edge_orientation(), Basic::edge_positions(edges)];
     composite(parts, MoveSet::ALL)
 }
 
 const CROSS_EDGES: [u8; 4] = [4, 5, 6, 7];
+
+/// Domino reduction on the U-D axis, whose values are all cosets of its subgroup.
+static WHOLE_DOMINO: LazyLock<CoordinateBound> = LazyLock::new(|| {
+    let both = Coordinate::by_common(Basic::oriented_slice(), Basic::corner_orientation());
+    CoordinateBound::new(both)
+});
+
+/// The four edges of D with the corner DFR and the edge FR.
+static CROSS_AND_PAIR: LazyLock<CoordinateBound> = LazyLock::new(|| {
+    let edges = Basic::edge_cubies([4, 5, 6, 7, 8]);
+    composite([Basic::corner_cubies([4]), edges], MoveSet::ALL)
+});
+
+/// The 2x2x3 block around UF.
+static WHOLE_LONG_BLOCK: LazyLock<CoordinateBound> = LazyLock::new(|| {
+    let edges = Basic::edge_cubies([0, 1, 2, 8, 9]);
+    composite([Basic::corner_cubies([0, 1]), edges], MoveSet::ALL)
+});
+
+/// Edge orientation relative to the F-B axis, and the edges of U.
+static ORIENTED_CROSS: LazyLock<CoordinateBound> = LazyLock::new(|| oriented_with([0, 1, 2, 3]));
+
+/// For a kind of goals that is reached directly and has several bounds: one whose values are the cosets of the
+/// goal's subgroup, so that its distances are exact, and the faces that it is for. It may need much memory.
+pub fn exact(kind: &str) -> Option<(&'static CoordinateBound, &'static [Face])> {
+    Some(match kind {
+        "dr" => (&WHOLE_DOMINO, &[Face::U]),
+        "eoline" => (&LINE, &[Face::U, Face::F]),
+        "eocross" => (&ORIENTED_CROSS, &[Face::U, Face::F]),
+        "223" => (&WHOLE_LONG_BLOCK, &[Face::U, Face::F]),
+        "xcross" => (&CROSS_AND_PAIR, &[Face::D, Face::F]),
+        _ => return None,
+    })
+}
 
 /// Corners modulo half turns, without their orientation.
 pub static TETRADS: LazyLock<Basic> = LazyLock::new(|| Basic::tetrads(CornerRefinement::HalfTurn));

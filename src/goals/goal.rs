@@ -1,4 +1,4 @@
-use super::bounds::{BLOCK, CROSS, CROSS_AND_CORNER};
+use super::bounds::{self, BLOCK, CROSS, CROSS_AND_CORNER};
 use super::case::StepCase;
 use super::kinds::{BOTH_SIDES, Kind, Way, corners};
 use super::name::GoalName;
@@ -141,6 +141,24 @@ impl Goal {
         &self.bounds
     }
 
+    /// A bound that is the exact distance, and each of whose values stands for equally many of the cubes that the
+    /// goal starts from; `None` if there is none.
+    pub(crate) fn exact_bound(&self) -> Option<CoordinateBound> {
+        let name = &self.name;
+        let is_direct = self.previous.is_none() && name.case().is_none();
+        if let Some((bound, faces)) = bounds::exact(name.kind().name).filter(|_| is_direct) {
+            let pairs = match name.place()?.split_once(' ') {
+                Some((face, corner)) => pairs_beside(face, corner, faces),
+                None => pairs_of_faces(name, faces),
+            };
+            return Some(bound.conjugated(carrying(&pairs)));
+        }
+        match &self.bounds[..] {
+            [only] if !self.by_inverse => Some(only.clone()),
+            _ => None,
+        }
+    }
+
     /// Whether the cube is at the goal.
     pub fn is_reached(&self, cube: &Cube) -> bool {
         self.starts_at(cube) && self.bounds.iter().all(|bound| bound.is_reached(cube))
@@ -281,8 +299,7 @@ fn cross_and_pairs(name: &GoalName, count: u32) -> Vec<Goal> {
             BLOCK.conjugated(carrying(&faces))
         };
         let with_corner = |corner: &&str| {
-            let (before, from_face) = corner.split_at(corner.find(face).unwrap_or(0));
-            let faces = pairs(&format!("{from_face}{before}"), &[Face::D, Face::F]);
+            let faces = pairs_beside(face, corner, &[Face::D, Face::F]);
             CROSS_AND_CORNER.conjugated(carrying(&faces))
         };
         let mut bounds = vec![];
@@ -303,6 +320,12 @@ fn pairs_of_faces(name: &GoalName, to: &[Face]) -> Vec<(Face, Face)> {
     pairs(name.place().unwrap_or_default(), to)
 }
 
+/// The same for a face and, clockwise around a corner, the one after it.
+fn pairs_beside(face: &str, corner: &str, to: &[Face]) -> Vec<(Face, Face)> {
+    let (before, from_face) = corner.split_at(corner.find(face).unwrap_or(0));
+    pairs(&format!("{from_face}{before}"), to)
+}
+
 fn pairs(place: &str, to: &[Face]) -> Vec<(Face, Face)> {
     let faces = place.chars().filter_map(Face::from_letter);
     faces.zip(to.iter().copied()).collect()
@@ -316,7 +339,40 @@ fn carrying(faces: &[(Face, Face)]) -> Transformation {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::goals::GoalChain;
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha12Rng;
+    use rand::seq::IndexedRandom;
+
+    /// Of cubes a few moves from solved some are at the goal.
+    #[test]
+    fn exact_bounds_are_reached_where_the_goal_is() {
+        let mut rng = ChaCha12Rng::seed_from_u64(1);
+        for (kind, bound_size) in [
+            ("dr", 140_908_410),
+            ("eoline", 270_336),
+            ("eocross", 24_330_240),
+            ("223", 1_532_805_120),
+            ("xcross", 72_990_720),
+        ] {
+            let chain: GoalChain = kind.parse().unwrap();
+            for goal in &chain.goals()[0] {
+                let exact = goal.exact_bound().unwrap();
+                assert_eq!(exact.size(), bound_size);
+                let mut reached = 0;
+                for _ in 0..300 {
+                    let any = Move::ALL.choose(&mut rng).copied();
+                    let kept: Vec<Move> = goal.keeping().iter().collect();
+                    let kept = kept.choose(&mut rng).copied();
+                    let cube = Cube::from_moves(any.into_iter().chain(kept));
+                    assert_eq!(exact.is_reached(&cube), goal.is_reached(&cube));
+                    reached += u32::from(exact.is_reached(&cube));
+                }
+                assert!((1..300).contains(&reached), "{:?}", goal.name());
+            }
+        }
+    }
 
     /// A cross and the block of each pair, and from three pairs on the cross with each corner.
     #[test]

@@ -90,29 +90,9 @@ impl StickerDistances {
 
     /// The distance of each combination of values of some coordinates.
     fn generate(&self, parts: &[usize], costs: &[u8], stop: Stop) -> Result<Vec<u8>, CoordError> {
-        let max_cost = costs.iter().copied().max().unwrap_or(1);
-        let of_cost = |cost| {
-            (0..costs.len())
-                .filter(move |m| costs[*m] == cost)
-                .collect()
-        };
-        let graph = PairGraph {
-            parts: parts.iter().map(|n| &self.coordinates[*n]).collect(),
-            moves_by_cost: (1..=max_cost).map(of_cost).collect(),
-        };
-        let is_goal = |node: &usize| {
-            let values = graph.values(*node);
-            let mut all = u128::MAX;
-            for (i, part) in graph.parts.iter().enumerate() {
-                all &= part.variants[values[i] as usize];
-            }
-            all != 0
-        };
-        let goals: Vec<usize> = threads::in_pool(|| {
-            let nodes = (0..graph.size()).into_par_iter();
-            nodes.filter(is_goal).collect()
-        })?;
-        breadth_first::distances(&graph, &goals, stop)
+        let parts = parts.iter().map(|n| &self.coordinates[*n]).collect();
+        let graph = PairGraph::new(parts, costs);
+        breadth_first::distances(&graph, &graph.goals()?, stop)
     }
 
     /// The values at a position; `None` if the moves do not lead there from the position that the
@@ -180,13 +160,43 @@ impl StickerDistances {
 }
 
 /// Combinations of values with moves as edges.
-struct PairGraph<'a> {
+pub struct PairGraph<'a> {
     parts: Vec<&'a PlaceCoordinate>,
     /// From cost 1.
     moves_by_cost: Vec<Vec<usize>>,
 }
 
-impl PairGraph<'_> {
+impl<'a> PairGraph<'a> {
+    /// The combinations of three coordinates, by moves of these costs.
+    pub fn new(parts: Vec<&'a PlaceCoordinate>, costs: &[u8]) -> PairGraph<'a> {
+        let max_cost = costs.iter().copied().max().unwrap_or(1);
+        let of_cost = |cost| {
+            (0..costs.len())
+                .filter(move |m| costs[*m] == cost)
+                .collect()
+        };
+        PairGraph {
+            parts,
+            moves_by_cost: (1..=max_cost).map(of_cost).collect(),
+        }
+    }
+
+    /// The combinations that a target allows, whether moves lead there or not.
+    pub fn goals(&self) -> Result<Vec<usize>, CoordError> {
+        let is_goal = |node: &usize| {
+            let values = self.values(*node);
+            let mut all = u128::MAX;
+            for (i, part) in self.parts.iter().enumerate() {
+                all &= part.variants[values[i] as usize];
+            }
+            all != 0
+        };
+        Ok(threads::in_pool(|| {
+            let nodes = (0..self.size()).into_par_iter();
+            nodes.filter(is_goal).collect()
+        })?)
+    }
+
     /// The values of the three parts.
     #[inline]
     fn values(&self, mut node: usize) -> [u32; 3] {

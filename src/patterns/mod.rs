@@ -16,6 +16,7 @@ mod search;
 pub(crate) mod shared;
 mod starts;
 mod stickers;
+pub(crate) mod visits;
 mod whole_cube;
 
 use crate::coord::{CoordError, Stop, held_by_dbl};

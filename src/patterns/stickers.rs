@@ -46,7 +46,7 @@ impl StickerMove {
 }
 
 /// The mapping of a move: of all stickers, or of those of the 2x2x2, with all others fixed.
-fn mapping(m: LayerMove, puzzle: Puzzle) -> Permutation {
+pub fn mapping(m: LayerMove, puzzle: Puzzle) -> Permutation {
     let mut images: Vec<u32> = (0..54).collect();
     let facelets = FaceletTuple::of_3x3x3().permutation(&m.into());
     for (to, &from) in facelets.images().iter().enumerate() {
@@ -132,6 +132,24 @@ impl FollowedStickers {
             centres: centres.len(),
             stickers,
             rotations,
+        }
+    }
+
+    /// No longer follows cubies that may be wherever those with a single place are not: if those are in place, so are
+    /// these.
+    pub fn drop_implied(&mut self, pattern: &Pattern) {
+        for (is_corner, sides) in [(true, 3), (false, 2)] {
+            let is_of_kind = |n: usize| n >= self.centres && self.is_corner(n) == is_corner;
+            let freedom = |n: usize| pattern.places(self.stickers[n]).count_ones();
+            let of_kind = || (0..self.stickers.len()).filter(|n| is_of_kind(*n));
+            let single = of_kind().filter(|n| freedom(*n) == 1).count() as u32;
+            let implied = PLACES_OF_A_KIND - sides * single;
+            if of_kind().all(|n| [1, implied].contains(&freedom(n))) {
+                let kept = |n: &usize| !is_of_kind(*n) || freedom(*n) == 1;
+                let kept: Vec<usize> = (0..self.stickers.len()).filter(kept).collect();
+                self.variants = kept.iter().map(|n| self.variants[*n]).collect();
+                self.stickers = kept.iter().map(|n| self.stickers[*n]).collect();
+            }
         }
     }
 

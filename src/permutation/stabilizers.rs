@@ -1,6 +1,8 @@
 //! Groups of permutations by a chain of stabilizers: the algorithm of Schreier and Sims.
 
 use super::Permutation;
+use rand::Rng;
+use rand::seq::IndexedRandom;
 
 /// The group that some permutations generate, in a form that makes membership quick to test.
 ///
@@ -181,6 +183,16 @@ impl StabilizerChain {
         level.orbit.iter().map(|&point| {
             let [there, _] = level.carriers(point).expect("the point is in the orbit");
             (point, there)
+        })
+    }
+
+    /// A member drawn uniformly from all.
+    pub fn random(&self, rng: &mut impl Rng) -> Permutation {
+        let identity = Permutation::identity(self.len);
+        self.levels.iter().fold(identity, |prefix, level| {
+            let point = level.orbit.choose(rng).expect("it has the base point");
+            let [there, _] = level.carriers(*point).expect("the point is in the orbit");
+            prefix.product(there)
         })
     }
 

@@ -94,6 +94,14 @@ impl Definition {
     }
 }
 
+impl Definition {
+    /// In how many ways a case of this set appears, of all its turns of U before and after. A cube of the set that is
+    /// [drawn](Definition::random) is in a case with a probability proportional to that.
+    pub fn appearances(&self, case: &Case) -> usize {
+        CaseClasses::new(self, false).appearances(&case.cube)
+    }
+}
+
 /// The facelets that a text is, if it has 54 of them.
 fn pattern(text: &str) -> Option<Result<Pattern, FormatError>> {
     let facelets = || text.chars().filter(|c| !c.is_whitespace());

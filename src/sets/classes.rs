@@ -187,6 +187,12 @@ impl<'a> CaseClasses<'a> {
         appearances.min().expect("a class has members")
     }
 
+    /// The number of appearances of the class of a cube.
+    pub fn appearances(&self, cube: &Cube) -> usize {
+        let appearances = self.members(cube).map(|(appearance, _)| appearance);
+        appearances.collect::<HashSet<_>>().len()
+    }
+
     /// All appearances of the class of a cube, each with a cube, perhaps several times.
     fn members(&self, cube: &Cube) -> impl Iterator<Item = (Appearance, Cube)> {
         let images = self.images().map(|image| image.of(cube));

@@ -118,7 +118,7 @@ impl Definition {
     }
 
     /// The cubes that algorithms lead to.
-    pub(super) fn target(&self) -> Pattern {
+    pub fn target(&self) -> Pattern {
         let fitting = |place: Piece| {
             let orientations = match self.free.contains(&place) {
                 true => place.facelets().len() as u8,

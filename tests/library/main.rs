@@ -12,6 +12,7 @@ mod competition;
 mod coord;
 mod cube;
 mod distances;
+mod distribution;
 mod formats;
 mod goal_cases;
 mod goals;

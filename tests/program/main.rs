@@ -14,6 +14,7 @@ mod cli_cubes;
 mod cli_goals;
 mod cli_moves;
 mod cubing;
+mod distribution;
 #[cfg(unix)]
 mod first_minute;
 #[cfg(target_os = "linux")]

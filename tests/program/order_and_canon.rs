@@ -34,6 +34,26 @@ fn order_of_r_u_is_105() {
     assert_eq!(stdout(&["order"], b"R U\n"), text);
 }
 
+/// Two faces: 7! orders of the edges, 120 of the corners with 3⁵ twists, half of these together by their parities.
+/// All faces and slices: every position in 24 orientations.
+#[test]
+fn order_of_a_group_is_the_number_of_its_positions() {
+    for (moves, order) in [("R,U", 73_483_200), ("U", 4), ("R2,U2", 12)] {
+        let text = stdout(&["order", "--group", moves], b"");
+        assert_eq!(text, format!("order     {order}\n"));
+    }
+    let all = 24 * 43_252_003_274_489_856_000_u128;
+    let text = stdout(&["order", "--group", "U,R,F,M,E,S", "--json"], b"");
+    assert_eq!(
+        text,
+        format!("{{\"group\":\"U,R,F,M,E,S\",\"order\":{all}}}\n")
+    );
+    assert_eq!(
+        run(&["order", "--group", "R,U", "R"], b"").status.code(),
+        Some(2)
+    );
+}
+
 /// A turn carries the facelet at the top left to the top right.
 #[test]
 fn order_of_other_sizes_prints_facelet_cycles() {

@@ -6,6 +6,7 @@ pub mod canon;
 pub mod completions;
 pub mod convert;
 pub mod coord;
+pub mod distribution;
 pub mod factor;
 pub mod gen_tables;
 pub mod insert;

@@ -2,13 +2,14 @@
 
 use crate::cli::cubes::SequenceArguments;
 use crate::cli::filter::Reply;
+use crate::cli::output::print_line;
 use crate::cli::position::read_moves;
 use crate::cli::{Status, filter};
 use crate::notation::layers::parse_with_notes;
 use clap::Args;
 use cubesolve::cube::FaceletTuple;
-use cubesolve::notation::{Format, layers};
-use cubesolve::permutation::Permutation;
+use cubesolve::notation::{AllowedMoves, Format, layers};
+use cubesolve::permutation::{Permutation, StabilizerChain};
 
 /// Print the order of sequences: how often each must be repeated to restore the cube
 ///
@@ -25,6 +26,7 @@ use cubesolve::permutation::Permutation;
 #[command(after_help = "\
 Examples:
   cubesolve order \"R U\"
+  cubesolve order --group R,U
   cubesolve order --size 4 \"Rw 2U'\"
   cubesolve order --size 2 \"(1 2 4 3)(5 17)\"
   cubesolve order --size 4 --map U")]
@@ -35,6 +37,10 @@ pub struct Arguments {
     /// Size N of the NxNxN cube, 2 to 7
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=7))]
     size: u8,
+
+    /// Print the number of positions of the 3x3x3, as they are held, that these moves lead to: R,U or M,U2
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["sequences", "size", "map"])]
+    group: Option<AllowedMoves>,
 
     /// Also print the facelet at each place (tuple), and the places with another facelet than
     /// before, as place:facelet (map)
@@ -47,10 +53,29 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    if let Some(moves) = &arguments.group {
+        let mut reply = Reply::labelled(10);
+        reply.field("group", moves.to_string());
+        reply.add("order", order_of_group(moves));
+        print_line(match arguments.json {
+            true => serde_json::to_string(&reply)?,
+            false => reply.lines.join("\n"),
+        })?;
+        return Ok(Status::Success);
+    }
     let tuple = FaceletTuple::new(arguments.size.into()).expect("clap checked the size");
     filter::reply_to_each(arguments.sequences.inputs(), arguments.json, |text| {
         Ok(Some(reply(&read(text, &tuple)?, &tuple, arguments.map)))
     })
+}
+
+/// The order of the group that moves generate.
+fn order_of_group(moves: &AllowedMoves) -> u128 {
+    let tuple = FaceletTuple::of_3x3x3();
+    let moves = moves.moves().map(|m| tuple.permutation(&m.into()));
+    let moves: Vec<Permutation> = moves.collect();
+    let order = StabilizerChain::new(&moves, &[]).order();
+    order.expect("that of all positions in 24 orientations at most")
 }
 
 /// Reads moves or, if the text has parentheses but no letters, cycles of places.

@@ -1,0 +1,391 @@
+//! `cubesolve distribution`: how many cubes need how many moves.
+
+mod chart;
+
+use super::algs::definition;
+use crate::cli::filter::Reply;
+use crate::cli::options::SolverOptions;
+use crate::cli::output::print_line;
+use crate::cli::position::CubeReader;
+use crate::cli::progress::Reporter;
+use crate::cli::table::limits;
+use crate::cli::{Status, exit, exit_with_usage, query, signals, units, values, workers};
+use crate::host::{self, fs};
+use anyhow::{Context, ensure};
+use clap::{Args, ValueHint};
+use cubesolve::coord::{CoordError, Stop};
+use cubesolve::cube::{CubeSubset, Metric};
+use cubesolve::distribution::{Distribution, RandomCubes};
+use cubesolve::sets::{Case, Definition};
+use cubesolve::{Outcome, Position, Prepared, Puzzle, Query, SolveError, Target};
+use rand::rngs::ChaCha12Rng;
+use rand::{RngExt, SeedableRng};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// Count how many cubes need how many moves
+///
+/// By default all cubes are counted that are solved by the moves of the metric, or by --moves. Where all positions
+/// fit the memory, they are visited, and the counts are exact: the places of the pieces that a goal or a pattern is
+/// about, each of which stands for equally many cubes. A goal with several places, such as cross, is the best of
+/// them; what it starts from can follow after a hyphen, as in htr-dr. With moves that turn centres, positions are
+/// counted as they are held.
+///
+/// Otherwise random cubes are solved, and shares have their standard errors. The whole cube is only counted up to
+/// --max-moves, as far as that fits the memory.
+///
+/// A set of cases is counted by solving each of its cases with free turns of U, if there are at most 1000, as often as
+/// it appears among all cubes of the set.
+#[derive(Debug, Args)]
+#[command(after_help = exit::after_help("\
+  cubesolve distribution --goal cross-d --svg cross.svg
+  cubesolve distribution --goal cross -n 10000 --seed 1
+  cubesolve distribution --goal htr-dr --metric qtm
+  cubesolve distribution --moves R,U --csv
+  cubesolve distribution --max-moves 5 --metric stm
+  cubesolve distribution --set pll
+  cubesolve distribution --goal-solved dr \"R U F\" -n 100
+  cubesolve distribution -n 1000 --json"))]
+pub struct Arguments {
+    /// With --goal-solved: draw cubes of the coset of this one, which is reached by its moves from those where the
+    /// step is solved
+    #[arg(requires = "goal_solved")]
+    cube: Option<String>,
+
+    /// Count moves to this goal, as in solve; several steps are a chain of them
+    #[arg(long, value_name = "STEPS", value_parser = query::value("goal"), conflicts_with_all = ["to", "set", "puzzle"])]
+    goal: Option<Value>,
+
+    /// Count moves to cubes that match: 54 facelets or a net, with dots for any colour
+    #[arg(long, value_name = "PATTERN", value_parser = query::value("to"), conflicts_with = "set")]
+    to: Vec<Value>,
+
+    /// The only moves, as in solve: R,U or M,U2
+    #[arg(long, value_name = "MOVES", value_parser = query::value("moves"))]
+    moves: Option<Value>,
+
+    /// Puzzle
+    #[arg(long, value_name = "PUZZLE", value_parser = values::puzzle(), default_value = "3x3x3", conflicts_with_all = ["set", "goal_solved"])]
+    puzzle: Puzzle,
+
+    /// Count cubes that need at most N moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..=Query::ANY_LENGTH as i64 - 1))]
+    max_moves: Option<u8>,
+
+    /// Count the cubes of a set of cases, by its name or definition (see algs --list)
+    #[arg(long, value_name = "SET", conflicts_with = "goal_solved")]
+    set: Option<String>,
+
+    /// Draw cubes where a step is solved, as in scramble: eo, co, dr, htr, corners or edges
+    #[arg(long, value_name = "STEP", value_parser = ["eo", "co", "dr", "htr", "corners", "edges"])]
+    goal_solved: Option<String>,
+
+    /// Solve N random cubes, even if all positions could be visited [default: 1000 if they cannot]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    number: Option<u64>,
+
+    /// Seed of the random cubes: the same seed gives the same cubes [default: random]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+
+    /// Visit all positions if they take at most this much memory, tables of moves aside
+    #[arg(long, value_name = "SIZE", value_parser = units::parse_bytes, default_value = "1G")]
+    memory: u64,
+
+    /// Print a row for each number of moves, as CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// Draw a bar chart, as SVG
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    solver: SolverOptions,
+}
+
+/// The most cases of a set that are all solved.
+const MAX_CASES: usize = 1000;
+
+/// Random cubes that are solved unless a number is given.
+const SAMPLE: u64 = 1000;
+
+/// A cube to solve, and how many it counts for.
+type Weighted = (Position, u64);
+
+type Draw = Box<dyn Fn(&mut ChaCha12Rng) -> anyhow::Result<Position> + Send + Sync>;
+
+pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
+    let (_, metric) = arguments.solver.table()?;
+    let mut question = arguments.question(metric);
+    let query: Query = serde_json::from_value(question.clone().into())?;
+    let is_drawn = arguments.number.is_some() || arguments.goal_solved.is_some();
+    let stop = Stop::when(signals::stop_flag());
+    let exact = match is_drawn || arguments.set.is_some() {
+        true => None,
+        false => Distribution::exact(&query, arguments.memory, stop)?,
+    };
+    if exact.is_none() && !is_drawn && arguments.set.is_none() && arguments.goal.is_none() {
+        let memory = units::bytes(arguments.memory);
+        let greatest = arguments.max_moves;
+        ensure!(
+            greatest.is_none(),
+            "the positions within {} moves take more than {memory} (--memory); -n N draws some of all",
+            greatest.unwrap_or_default()
+        );
+    }
+    let (distribution, status) = match exact {
+        Some(exact) => (exact, Status::Success),
+        None => arguments.solved(&query, &mut question)?,
+    };
+    if status == Status::Success {
+        print(arguments, metric, &distribution, question)?;
+    }
+    Ok(status)
+}
+
+impl Arguments {
+    /// The fields of a query.
+    fn question(&self, metric: Metric) -> Map<String, Value> {
+        let fields = [
+            ("metric", Some(json!(metric.name()))),
+            ("puzzle", Some(json!(self.puzzle))),
+            ("goal", self.goal.clone()),
+            ("to", Some(json!(self.to)).filter(|_| !self.to.is_empty())),
+            ("moves", self.moves.clone()),
+            ("max_moves", self.max_moves.map(Value::from)),
+        ];
+        let given = fields.into_iter();
+        let given = given.filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        given.collect()
+    }
+
+    /// The distribution of cubes that are solved: random ones, or the cases of a set. Adds what they are to the
+    /// question.
+    fn solved(
+        &self,
+        query: &Query,
+        question: &mut Map<String, Value>,
+    ) -> anyhow::Result<(Distribution, Status)> {
+        let set = self.set.as_deref();
+        let set = set.map(known_definition).transpose()?;
+        let query = match &set {
+            None => query.clone(),
+            Some(set) => query.clone().auf(true).to(Target::Pattern(set.target())),
+        };
+        if let Err(problem) = query.check() {
+            exit_with_usage("distribution", problem);
+        }
+        for (name, value) in [
+            ("set", &self.set),
+            ("goal_solved", &self.goal_solved),
+            ("cube", &self.cube),
+        ] {
+            question.extend(value.clone().map(|value| (name.to_owned(), value.into())));
+        }
+        let prepared = self.solver.solver()?.prepare(&[], &query)?;
+        if let Some(set) = set.as_ref().filter(|_| self.number.is_none()) {
+            let cases = set.cases(false).unwrap_or_default();
+            if (1..=MAX_CASES).contains(&cases.len()) {
+                let appearances = |case: &Case| (case.cube.into(), set.appearances(case) as u64);
+                let cubes: Vec<Weighted> = cases.iter().map(appearances).collect();
+                let count = cubes.len() as u64;
+                let cubes = cubes.into_iter().map(Ok);
+                return self.solve_all(prepared, (cubes, count), Distribution::all());
+            }
+        }
+        let seed = self
+            .seed
+            .unwrap_or_else(|| host::rng().random::<u32>().into());
+        question.insert("seed".to_owned(), seed.into());
+        let (draw, mut rng) = (self.draw(&query, set)?, ChaCha12Rng::seed_from_u64(seed));
+        let count = self.number.unwrap_or(SAMPLE);
+        let cubes = (0..count).map(move |_| Ok((draw(&mut rng)?, 1)));
+        self.solve_all(prepared, (cubes, count), Distribution::sample())
+    }
+
+    /// Solves cubes on all threads and counts the lengths of the solutions.
+    fn solve_all(
+        &self,
+        prepared: Prepared,
+        (cubes, count): (
+            impl Iterator<Item = anyhow::Result<Weighted>> + Send + 'static,
+            u64,
+        ),
+        mut distribution: Distribution,
+    ) -> anyhow::Result<(Distribution, Status)> {
+        let solve = move |(position, weight): Weighted| {
+            let answer = prepared.solve(&position, &limits(None))?;
+            match answer.outcome {
+                Outcome::Stopped => Err(SolveError::from(CoordError::Stopped).into()),
+                _ => Ok((answer.length(), weight)),
+            }
+        };
+        let (mut progress, mut done) = (Reporter::start(), 0_u64);
+        let status =
+            workers::answer_all(cubes, self.solver.threads(), solve, |(length, weight)| {
+                distribution.add(length, weight);
+                done += 1;
+                progress.update(&format!("{done} cubes"), done as f64 / count as f64);
+                Ok(ControlFlow::Continue(Status::Success))
+            })?;
+        Ok((distribution, status))
+    }
+
+    /// How random cubes are drawn.
+    fn draw(&self, query: &Query, set: Option<Definition>) -> anyhow::Result<Draw> {
+        if let Some(set) = set {
+            return Ok(Box::new(move |rng| {
+                let cube = set.random(rng).context("the set has no cases")?;
+                Ok(cube.into())
+            }));
+        }
+        let Some(subset) = &self.goal_solved else {
+            let cubes = RandomCubes::new(query)?;
+            return Ok(Box::new(move |rng| Ok(cubes.draw(rng))));
+        };
+        let subset: CubeSubset = subset.parse()?;
+        let text = self.cube.as_deref().unwrap_or_default();
+        let coset = CubeReader::new(None).parse(text)?.cube;
+        Ok(Box::new(move |rng| {
+            Ok(subset.random(rng).product(&coset).into())
+        }))
+    }
+}
+
+fn known_definition(set: &str) -> anyhow::Result<Definition> {
+    let known = definition(set)?;
+    known.with_context(|| format!("{set} is no set; algs --list prints them"))
+}
+
+/// Prints the table, and writes the chart.
+fn print(
+    arguments: &Arguments,
+    metric: Metric,
+    distribution: &Distribution,
+    question: Map<String, Value>,
+) -> anyhow::Result<()> {
+    let rows = rows(arguments, distribution);
+    if let Some(path) = &arguments.svg {
+        let chart = chart::draw(&rows, &title(distribution, metric, &question));
+        let written = fs::write(path, chart);
+        written.with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if arguments.json {
+        return print_line(object(distribution, &rows, question)?);
+    }
+    let counted = if distribution.is_sample() {
+        "cubes"
+    } else {
+        "positions"
+    };
+    let columns = ["moves", counted, "share", "error"];
+    if arguments.csv {
+        print_line(columns.join(","))?;
+        for row in &rows {
+            let numbers =
+                [row.share, row.error].map(|n| n.map_or(String::new(), |n| n.to_string()));
+            print_line(format!("{},{},{}", row.label, row.count, numbers.join(",")))?;
+        }
+        return Ok(());
+    }
+    let print = |columns: [&str; 4]| {
+        let [moves, count, share, error] = columns;
+        print_line(format!("{moves:>5}  {count:>14}  {share:>9}  {error:>8}").trim_end())
+    };
+    let errors = if distribution.is_sample() {
+        "error"
+    } else {
+        ""
+    };
+    let shares = distribution.total().map_or("", |_| "share");
+    print(["moves", counted, shares, errors])?;
+    for row in &rows {
+        let percent = |n: Option<f64>| n.map_or(String::new(), |n| format!("{:.4}%", 100.0 * n));
+        let (share, error) = (percent(row.share), percent(row.error));
+        print([&row.label, &row.count.to_string(), &share, &error])?;
+    }
+    print_line(title(distribution, metric, &Map::new()))
+}
+
+/// A number of moves, and how many need it.
+#[derive(Serialize)]
+struct Row {
+    #[serde(skip)]
+    label: String,
+    moves: Option<usize>,
+    count: u64,
+    share: Option<f64>,
+    error: Option<f64>,
+}
+
+/// A row for each number of moves, of a sample from the first that occurs, and one for what is farther.
+fn rows(arguments: &Arguments, distribution: &Distribution) -> Vec<Row> {
+    let row = |(moves, count): (Option<usize>, u64)| {
+        let share = distribution.share(count);
+        let label = match (moves, arguments.max_moves) {
+            (Some(moves), _) => moves.to_string(),
+            (None, Some(greatest)) => format!(">{greatest}"),
+            (None, None) => "none".to_owned(),
+        };
+        Row {
+            label,
+            moves,
+            count,
+            error: share.and_then(|share| distribution.error(share)),
+            share,
+        }
+    };
+    let counts = distribution.counts().iter().enumerate();
+    let counts = counts.skip_while(|(_, n)| distribution.is_sample() && **n == 0);
+    let counts = counts.map(|(moves, n)| (Some(moves), *n));
+    let farther = distribution.farther().filter(|n| *n > 0);
+    counts.chain(farther.map(|n| (None, n))).map(row).collect()
+}
+
+fn object(
+    distribution: &Distribution,
+    rows: &[Row],
+    question: Map<String, Value>,
+) -> anyhow::Result<String> {
+    let mut reply = Reply::default();
+    reply.field("question", question);
+    reply.field("sample", distribution.is_sample());
+    reply.field("total", distribution.total());
+    reply.field("rows", rows);
+    let mean = distribution.mean();
+    reply.field("mean", mean.map(|(mean, _)| mean));
+    reply.field("mean_error", mean.and_then(|(_, error)| error));
+    Ok(serde_json::to_string(&reply)?)
+}
+
+/// In a line: how many were counted, the mean, and what it is about.
+fn title(distribution: &Distribution, metric: Metric, question: &Map<String, Value>) -> String {
+    let about = question.iter().filter(|(name, _)| *name != "metric");
+    let about = about.map(|(name, value)| match value {
+        Value::String(text) => format!("{name} {text}, "),
+        other => format!("{name} {other}, "),
+    });
+    let mut text: String = about.collect();
+    let counted: u64 = distribution.counts().iter().sum();
+    let counted = distribution.total().unwrap_or(counted);
+    text += &format!("{counted} ");
+    text += match distribution.is_sample() {
+        true => "random cubes",
+        false => "positions",
+    };
+    if let Some((mean, error)) = distribution.mean() {
+        text += &format!(", mean {mean:.4}");
+        if let Some(error) = error {
+            text += &format!(" ± {error:.4}");
+        }
+        text += &format!(" {}", metric.unit());
+    }
+    text
+}
