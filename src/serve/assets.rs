@@ -1,6 +1,6 @@
 //! The files of the page, which are compiled into the program.
 
-use super::description::DESCRIPTION;
+use crate::api::DESCRIPTION;
 use std::iter;
 
 /// A file. All of them together have some 140 kB, which nobody waits for in a local network.

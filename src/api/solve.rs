@@ -1,7 +1,7 @@
 //! Scrambles in; answers out, and events before them.
 
 use super::request::SolveRequest;
-use super::stream::LineSender;
+use super::lines::LineSender;
 use crate::cube::Position;
 use crate::host::Instant;
 use crate::host::lock::lock;
