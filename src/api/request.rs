@@ -138,7 +138,9 @@ mod tests {
 
     #[test]
     fn documented_requests_are_read() {
-        let (_, examples) = include_str!("../serve/README.md").split_once("```json\n").unwrap();
+        let (_, examples) = include_str!("../serve/README.md")
+            .split_once("```json\n")
+            .unwrap();
         let (examples, _) = examples.split_once("```").unwrap();
         for example in examples.lines() {
             let request = SolveRequest::parse(example.as_bytes(), true);

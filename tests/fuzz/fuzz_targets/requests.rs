@@ -1,9 +1,9 @@
 //! The bodies of requests to the server, and incomplete cubes.
 #![no_main]
 
+use cubesolve::api;
 use cubesolve::notation::facelets;
 use cubesolve::notation::incomplete::{self, MISSING};
-use cubesolve::api;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|body: &[u8]| {
