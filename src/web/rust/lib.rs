@@ -99,7 +99,9 @@ pub unsafe extern "C" fn generate(name: *mut u8, length: usize) {
             let mut reported = lock(&reported);
             if done - *reported >= 0.002 {
                 *reported = done;
-                let event = json!({"table": spec.name(), "done": done.min(1.0)});
+                let event = json!({
+                    "event": "generating", "line": 1, "table": spec.name(), "done": done.min(1.0),
+                });
                 send_line(event.to_string().as_bytes(), &stop);
             }
         };

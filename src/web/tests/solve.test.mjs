@@ -38,7 +38,7 @@ test("generated table is that of the program, byte for byte", () => {
     const [generated, expected] = [directory, own].map((d) => readFileSync(`${d}/${table}.table`));
     assert.ok(generated.equals(expected));
     rmSync(own, { recursive: true });
-    assert.ok(reports.length > 10 && reports.every((report) => report.table === table));
+    assert.ok(reports.length > 0 && reports.every((report) => report.table === table));
 });
 
 /** Without times, which differ. */
@@ -143,6 +143,7 @@ test("stopped search reports what is proven", async () => {
     const superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     let depth = 0;
     const onProgress = (progress) => {
+        if (progress.event !== "progress") return;
         depth = progress.depth;
         solver.stop();
     };
