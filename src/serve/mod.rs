@@ -14,9 +14,12 @@ mod clients;
 mod connection;
 mod guard;
 mod routes;
+mod static_page;
 mod stream;
 #[cfg(test)]
 mod tests;
+
+pub use static_page::write as write_page;
 
 use crate::api::Api;
 use crate::host;
