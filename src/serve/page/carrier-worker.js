@@ -4,10 +4,8 @@ import { Solver } from "./program/index.js";
 
 export const GONE = "the search has ended without an answer";
 
-// How many times as long searches and generations take here as in the program, with as many threads
-// (benches/README.md).
-const SEARCH_FACTOR = 2.4;
-const GENERATION_FACTOR = 2.2;
+// How many times as long searches take here as in the program, with as many threads (benches/README.md).
+const SLOWDOWN = 2.4;
 
 // More threads take memory that a browser may not have.
 const MAX_THREADS = 16;
@@ -25,8 +23,7 @@ const searcher = Solver.create({ threads }).catch(() => {
 
 export async function get(path) {
   if (path === "/openapi.json") return (await fetch("openapi.json")).json();
-  const answer = await (await desk).request(path);
-  return path === "/tables" ? here(answer) : answer;
+  return path === "/tables" ? tables() : (await desk).request(path);
 }
 
 export const post = async (path, object) => (await desk).request(path, object);
@@ -51,9 +48,20 @@ export async function stream(path, object, onLine, signal) {
   }
 }
 
+// The tables, with the times of one thread here, which take a while to measure.
+let measured;
+
+async function measure() {
+  const solver = await Solver.create();
+  const { tables } = await solver.request("/tables");
+  solver.close();
+  return tables;
+}
+
 // The tables as this browser has them.
-async function here({ tables }) {
-  const [files, { tables: used }] = await Promise.all([keptFiles().catch(() => []), searcher]);
+async function tables() {
+  measured ??= measure();
+  const [all, files, { tables: used }] = await Promise.all([measured, keptFiles().catch(() => []), searcher]);
   // that of the whole machine in GB, 8 at most
   const memory = (navigator.deviceMemory ?? 4) * 2 ** 30;
   const describe = (table) => ({
@@ -62,10 +70,10 @@ async function here({ tables }) {
     used: used.has(table.name),
     // its generation takes twice its size
     fits: table.fits && 4 * table.bytes <= memory,
-    generation_seconds: (GENERATION_FACTOR * table.generation_seconds) / threads,
+    generation_seconds: table.generation_seconds / threads,
     cube_seconds: table.cube_seconds === null ? null : table.cube_seconds / threads,
   });
-  return { tables: tables.map(describe), generates: true };
+  return { tables: all.map(describe), generates: true };
 }
 
 async function keptFiles() {
@@ -77,7 +85,7 @@ async function keptFiles() {
 export const privacy = () => "The program runs in this page; your cube stays on this device.";
 
 // What the program itself would take on this machine for a search that takes so many seconds here.
-export const nativeSeconds = (seconds) => (seconds * threads) / processors / SEARCH_FACTOR;
+export const nativeSeconds = (seconds) => (seconds * threads) / processors / SLOWDOWN;
 
 // keeps the page for use without a network
 navigator.serviceWorker?.register("offline.js").catch(() => {});
