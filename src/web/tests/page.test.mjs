@@ -62,14 +62,23 @@ test("page without a server proves a solution", { skip }, async () => {
     await window.sees("#about", "stays on this device");
 });
 
-test("options, checks and random cubes work", { skip }, async () => {
-    await window.run("history.replaceState(null, '', location.pathname)");
+test("impossible cube is explained, and random ones are drawn", { skip }, async () => {
     await window.visit("about:blank");
-    await window.visit(address);
+    await window.visit(`${address}#UUUUUUUUFURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB`);
+    await window.sees("#state", "This cube is impossible");
     await window.wait("document.querySelectorAll('#goals option').length > 5");
-    await window.click("#surprise");
+    await window.click("#random");
     await window.sees("#state", "The cube is complete");
-    await window.run("document.querySelector('#options').open = true");
+});
+
+test("short solution comes before the table, whose generation can be stopped", { skip }, async () => {
+    await solve(FAR);
+    await window.sees("#now", "generating the table 128M");
+    await window.sees("#result", "Looking for the shortest");
+    await window.click("#stop");
+    await window.sees("#result", "Stopped. Best so far");
+    await solve("R U F'");
+    await window.sees("#result", "3 moves, proven");
 });
 
 test("page works without a network after the first visit", { skip }, async () => {
@@ -82,16 +91,25 @@ test("page works without a network after the first visit", { skip }, async () =>
     assert.equal(await window.run("return crossOriginIsolated"), true);
 });
 
-test("table is generated with progress, and kept", { skip }, async () => {
+// which takes a while
+test("table is generated with progress, and kept", { skip: skip || process.env.QUICK }, async () => {
+    const row = "[...document.querySelectorAll('#tables tr')].find((row) => row.cells[0].textContent === '32M')";
+    const openTables = "document.querySelector('#tables-section').open = true";
     await enter("R U F'");
-    await window.run("document.querySelector('#tables-section').open = true");
-    const button = "[...document.querySelectorAll('#tables button')].find((b) => b.textContent === 'Generate 64M')";
-    await window.wait(`${button} !== undefined`);
-    await window.run(`${button}.click()`);
-    await window.sees("#table-state", "Generating the table 64M");
-    await window.sees("#table-state", "The table 64M is in use");
+    await window.run(openTables);
+    await window.wait(`${row}?.querySelector('button') !== null && ${row} !== undefined`);
+    await window.run(`${row}.querySelector('button').click()`);
+    await window.sees("#table-state", "Generating the table 32M");
+    await window.sees("#table-state", "The table 32M is in use");
+    await enter("R U F'");
+    await window.run(openTables);
+    await window.wait(`${row}?.innerText.includes('installed')`);
+    await window.click("#solve");
+    await window.sees("#result", "proven");
     await solve(FAR);
     await window.sees("#result", "proven to be the shortest");
+    await window.run(openTables);
+    await window.wait(`${row}?.innerText.includes('in use')`);
 });
 
 test("nothing is complained of", { skip }, async () => {
