@@ -242,16 +242,17 @@ fn stopped_generation_reports_quick_solution_and_leaves_no_file() {
     let directory = tempdir().unwrap();
     let solver = without_table(directory.path(), true);
     for query in [Query::new(), Query::new().metric(Metric::QuarterTurn)] {
-        let (began, stop) = (AtomicBool::new(false), AtomicBool::new(false));
-        let on_table = |event: TableEvent| match event {
-            TableEvent::Generating { .. } => began.store(true, Ordering::Relaxed),
-            event => panic!("{event:?}"),
-        };
-        // once there is a solution
+        let [is_found, stop] = [false, false].map(AtomicBool::new);
         let on_progress = |progress: &Progress| {
-            let is_enough = progress.best.is_some() && began.load(Ordering::Relaxed);
-            stop.fetch_or(is_enough, Ordering::Relaxed);
+            is_found.fetch_or(progress.best.is_some(), Ordering::Relaxed);
             ControlFlow::Continue(())
+        };
+        // once there is a solution: reported again and again, while progress may be long in coming
+        let on_table = |event: TableEvent| match event {
+            TableEvent::Generating { .. } => {
+                stop.store(is_found.load(Ordering::Relaxed), Ordering::Relaxed)
+            }
+            event => panic!("{event:?}"),
         };
         let limits = Limits::default()
             .stop(&stop)
