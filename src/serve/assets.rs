@@ -46,14 +46,16 @@ const OF_SERVER: [(&str, &str); 2] = [
 ];
 
 /// Those of a page without a server.
-const OF_WORKER: [(&str, &str); 3] = [
+const OF_WORKER: [(&str, &str); 2] = [
     ("/carrier.js", include_str!("page/carrier-worker.js")),
     (
         "/manifest.webmanifest",
         include_str!("page/manifest.webmanifest"),
     ),
-    ("/offline.js", include_str!("page/offline.js")),
 ];
+
+/// Its service worker, which has to be given the other files.
+pub const OFFLINE: &str = include_str!("page/offline.js");
 
 /// The files of a page without a server, and its description of requests.
 pub fn without_server() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -1,18 +1,15 @@
 //! The page without a server: a directory for any place that serves files.
 
 use super::assets;
-use std::fs;
+use crate::host::fs;
+use serde_json::json;
 use std::io;
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The files of the package for the web, as `.ci/web` makes it. The last one, for several threads, may be missing.
-const PROGRAM: [&str; 4] = [
-    "index.js",
-    "worker.js",
-    "cubesolve.wasm",
-    "cubesolve-threads.wasm",
-];
+const PROGRAM: [&str; 4] = ["index.js", "worker.js", "cubesolve.wasm", THREADS];
+const THREADS: &str = "cubesolve-threads.wasm";
 
 /// What the page may load: its own files.
 const HEAD: &str = "<meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; \
@@ -28,50 +25,40 @@ const HEAD: &str = "<meta http-equiv=\"content-security-policy\" content=\"defau
 pub fn write(out: &Path, package: &Path) -> io::Result<()> {
     let mut files: Vec<(String, Vec<u8>)> = vec![];
     for name in PROGRAM {
-        match fs::read(package.join(name)) {
+        let path = package.join(name);
+        match fs::read(&path) {
             Ok(bytes) => files.push((format!("program/{name}"), bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound && name.contains("threads") => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound && name == THREADS => {}
             Err(error) => {
-                let path = package.join(name);
-                return Err(io::Error::new(
-                    error.kind(),
-                    format!("{}: {error}", path.display()),
-                ));
+                let text = format!("{}: {error}", path.display());
+                return Err(io::Error::new(error.kind(), text));
             }
         }
     }
     for (path, content) in assets::without_server() {
+        // a server of files answers a request for the directory with its index
         let (name, content) = match path {
             "/" => ("index.html", content.replace("<title>", HEAD)),
             path => (&path[1..], content.to_owned()),
         };
         files.push((name.to_owned(), content.into_bytes()));
     }
-    let hash = files.iter().fold(0, |hash, (name, bytes)| {
-        xxh3_64(&[&u64::to_le_bytes(hash), name.as_bytes(), bytes].concat())
+    let script = service_worker(&files);
+    files.push(("offline.js".to_owned(), script.into_bytes()));
+    fs::create_dir_all(out.join("program"))?;
+    files
+        .iter()
+        .try_for_each(|(name, bytes)| fs::write(out.join(name), bytes))
+}
+
+/// The script that keeps these files for use without a network. Any change of them changes its version.
+fn service_worker(files: &[(String, Vec<u8>)]) -> String {
+    let hash = files.iter().fold(0_u64, |hash, (name, bytes)| {
+        xxh3_64(&[&hash.to_le_bytes(), name.as_bytes(), bytes].concat())
     });
-    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-    let names = names.into_iter().filter(|name| *name != "offline.js");
-    // a browser asks for the directory, not for its index
-    let kept: Vec<&str> = names
-        .map(|name| if name == "index.html" { "./" } else { name })
-        .collect();
-    let version = format!(
-        "const VERSION = \"{} {hash:016x}\";",
-        env!("CARGO_PKG_VERSION")
-    );
-    let list = format!("const FILES = {};", serde_json::json!(kept));
-    for (name, bytes) in &files {
-        let path = out.join(name);
-        fs::create_dir_all(path.parent().expect("it is in the directory"))?;
-        match name.as_str() {
-            "offline.js" => {
-                let script = String::from_utf8_lossy(bytes);
-                let script = script.replace("const VERSION = \"\";", &version);
-                fs::write(path, script.replace("const FILES = [];", &list))?;
-            }
-            _ => fs::write(path, bytes)?,
-        }
-    }
-    Ok(())
+    let path = |name: &str| name.replace("index.html", "./");
+    let paths: Vec<String> = files.iter().map(|(name, _)| path(name)).collect();
+    let version = format!("VERSION = \"{} {hash:016x}\"", env!("CARGO_PKG_VERSION"));
+    let script = assets::OFFLINE.replace("VERSION = \"\"", &version);
+    script.replace("FILES = []", &format!("FILES = {}", json!(paths)))
 }

@@ -89,5 +89,3 @@ export const nativeSeconds = (seconds) => (seconds * threads) / processors / SLO
 
 // keeps the page for use without a network
 navigator.serviceWorker?.register("offline.js").catch(() => {});
-// asks that tables are kept when the disk is full
-navigator.storage?.persist?.();

@@ -28,6 +28,7 @@ async function activate() {
 async function respond(request) {
   const cache = await caches.open(NAME);
   const response = (await cache.match(request, { ignoreSearch: true })) ?? (await fetch(request));
+  if (response.type === "opaqueredirect") return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   const { status, statusText } = response;

@@ -9,7 +9,7 @@ let memory, exports, directory, named, flag, current, reply, panic, file;
 const text = (start, length) => new TextDecoder().decode(bytes(start, length).slice());
 const bytes = (start, length) => new Uint8Array(memory.buffer, start >>> 0, length);
 
-/** What becomes of a line: undefined if it is not shown. */
+/** What becomes of a line in this request: undefined if it is not shown. */
 const unchanged = (line) => line;
 let shown = unchanged;
 
@@ -195,9 +195,9 @@ async function solve(body) {
     let missing;
     shown = (line) => ((missing = line.missing) === undefined ? line : undefined);
     call("respond", request);
-    shown = unchanged;
     if (missing === undefined) return {};
     const { stopped } = await provide(missing, () => showQuick(body));
+    shown = unchanged;
     return stopped ? { stopped } : call("respond", request);
 }
 
@@ -210,9 +210,8 @@ function showQuick(body) {
         call("respond", JSON.stringify({ path: "/solve", body: quick }));
     } catch (error) {
         if (panic !== undefined) throw error; // otherwise there is none with these options
-    } finally {
-        shown = unchanged;
     }
+    shown = unchanged;
 }
 
 const requests = {
@@ -238,6 +237,7 @@ function receive(message) {
     if (message.module) return join(message);
     last = last.then(async () => {
         current = message.id;
+        shown = unchanged;
         flag ??= message.flag;
         if (flag) Atomics.store(flag, 1, current);
         try {
