@@ -19,7 +19,9 @@ mod stream;
 #[cfg(test)]
 mod tests;
 
-pub use static_page::write as write_page;
+// for the command line, and no part of what the library promises
+#[doc(hidden)]
+pub use static_page::write_page;
 
 use crate::api::Api;
 use crate::host;

@@ -22,7 +22,7 @@ const HEAD: &str = "<meta http-equiv=\"content-security-policy\" content=\"defau
 ///
 /// # Errors
 /// If the package is not there, or files cannot be written.
-pub fn write(out: &Path, package: &Path) -> io::Result<()> {
+pub fn write_page(out: &Path, package: &Path) -> io::Result<()> {
     let mut files: Vec<(String, Vec<u8>)> = vec![];
     for name in PROGRAM {
         let path = package.join(name);
