@@ -48,7 +48,7 @@ fn check_products(backend: impl Backend, cubes: &[Cube]) -> Result<(), TestCaseE
         let mut products = PackedCubes::with_capacity(7 * cubes.len());
         let mut expected = vec![];
         for (i, cube) in cubes.iter().enumerate() {
-            let factors = (i * 37 + 1) as u8 & ((1 << count) - 1 | 1 << IDENTITY);
+            let factors = (i * 37 + 1) as u8 & (((1 << count) - 1) | (1 << IDENTITY));
             let packed = PackedCube::new(cube);
             backend.left_products(&packed, all, factors, &mut products);
             for (factor, &turn) in all.turns[..count].iter().enumerate() {
