@@ -56,8 +56,9 @@
 //! |---|---|
 //! | `main.rs`, `cli/` | the command line: options become a [`Query`]; one file a command |
 //! | `python/` | the Python package, a crate of its own on the same query and answer |
-//! | `web/` | the npm package for browsers and Node.js, a crate of its own for WebAssembly on the same query and answer |
-//! | `serve/` | the HTTP interface and its page, on the same query and answer |
+//! | `web/` | the npm package for browsers and Node.js, a crate of its own for WebAssembly |
+//! | `serve/` | the HTTP interface and its page |
+//! | `api/` | requests and answers as JSON, for the server and the package for the web |
 //! | `solver/` | [`Solver`]: plans what a query needs and runs the plan; finds, generates and copies tables |
 //! | [`distribution`] | how many cubes need how many moves |
 //! | [`scramble`] | short sequences to random cubes |
@@ -101,6 +102,10 @@
 #[cfg(feature = "cli")]
 extern crate self as cubesolve;
 
+// for the server and the web package, and no part of what the library promises
+#[cfg(feature = "api")]
+#[doc(hidden)]
+pub mod api;
 mod bits;
 // the program, for its binary and for `python -m cubesolve`, and no part of what the library promises
 #[cfg(feature = "cli")]

@@ -60,6 +60,8 @@ enum Command {
     Verify(verify::Arguments),
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
+    #[cfg(feature = "serve")]
+    Page(page::Arguments),
     Algs(Box<algs::Arguments>),
     Convert(convert::Arguments),
     Show(show::Arguments),
@@ -120,6 +122,8 @@ fn dispatch(
         Command::Verify(arguments) => verify::run(arguments),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(&arguments),
+        #[cfg(feature = "serve")]
+        Command::Page(arguments) => page::run(arguments),
         Command::Algs(arguments) => algs::run(*arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Show(arguments) => show::run(arguments),

@@ -32,7 +32,7 @@ pub mod layers;
 mod lines;
 pub(crate) mod link;
 mod markup;
-#[cfg(any(feature = "cli", feature = "serve"))]
+#[cfg(any(feature = "cli", feature = "api"))]
 mod misread;
 pub mod net;
 mod nxn_move;
@@ -43,7 +43,7 @@ pub(crate) mod pocket;
 pub(crate) mod reader;
 mod reading;
 mod reid;
-#[cfg(feature = "serve")]
+#[cfg(feature = "api")]
 mod repair;
 pub(crate) mod rubbik;
 mod sequence;
@@ -59,7 +59,7 @@ pub use impossible::{ImpossibleCube, Reason};
 pub use layer_move::LayerMove;
 pub(crate) use layer_move::{in_canonical_order, that_can_come_first};
 pub use lines::{Line, LineError, Lines, is_comment};
-#[cfg(feature = "serve")]
+#[cfg(feature = "api")]
 pub(crate) use misread::Misread;
 #[cfg(feature = "cli")]
 pub(crate) use misread::{counted, summary};
@@ -70,7 +70,7 @@ pub(crate) use piece::Placed;
 // for the server and the web, and no part of what the library promises
 #[doc(hidden)]
 pub use reading::Reading;
-#[cfg(feature = "serve")]
+#[cfg(feature = "api")]
 pub(crate) use repair::repairs;
 #[cfg(feature = "cli")]
 pub(crate) use sequence::written_moves_with_notes;

@@ -1,7 +1,6 @@
 //! The files of the page, which are compiled into the program.
 
-use super::description::DESCRIPTION;
-use std::iter;
+use crate::api::DESCRIPTION;
 
 /// A file. All of them together have some 140 kB, which nobody waits for in a local network.
 #[derive(Debug)]
@@ -10,8 +9,8 @@ pub struct Asset {
     pub content: &'static str,
 }
 
-/// The files by their paths.
-const SOURCES: [(&str, &str); 27] = [
+/// The files of every page by their paths.
+const SHARED: [(&str, &str); 26] = [
     ("/", include_str!("page/index.html")),
     ("/icon.svg", include_str!("page/icon.svg")),
     ("/style.css", include_str!("page/style.css")),
@@ -19,7 +18,6 @@ const SOURCES: [(&str, &str); 27] = [
     ("/main.js", include_str!("page/main.js")),
     ("/colours.js", include_str!("page/colours.js")),
     ("/palette.js", include_str!("page/palette.js")),
-    ("/code.js", include_str!("page/code.js")),
     ("/start.js", include_str!("page/start.js")),
     ("/solutions.js", include_str!("page/solutions.js")),
     ("/search.js", include_str!("page/search.js")),
@@ -41,9 +39,33 @@ const SOURCES: [(&str, &str); 27] = [
     ("/server.js", include_str!("page/server.js")),
 ];
 
+/// Those of a page that reaches the program by HTTP.
+const OF_SERVER: [(&str, &str); 2] = [
+    ("/carrier.js", include_str!("page/carrier-http.js")),
+    ("/code.js", include_str!("page/code.js")),
+];
+
+/// Those of a page without a server.
+const OF_WORKER: [(&str, &str); 2] = [
+    ("/carrier.js", include_str!("page/carrier-worker.js")),
+    (
+        "/manifest.webmanifest",
+        include_str!("page/manifest.webmanifest"),
+    ),
+];
+
+/// Its service worker, which has to be given the other files.
+pub const OFFLINE: &str = include_str!("page/offline.js");
+
+/// The files of a page without a server, and its description of requests.
+pub fn without_server() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let described = [("/openapi.json", DESCRIPTION.as_str())];
+    SHARED.into_iter().chain(OF_WORKER).chain(described)
+}
+
 pub fn find(path: &str) -> Option<Asset> {
-    let described = iter::once_with(|| ("/openapi.json", DESCRIPTION.as_str()));
-    let mut all = SOURCES.into_iter().chain(described);
+    let described = [("/openapi.json", DESCRIPTION.as_str())];
+    let mut all = SHARED.into_iter().chain(OF_SERVER).chain(described);
     let (path, content) = all.find(|(known, _)| *known == path)?;
     Some(Asset {
         content_type: match path.rsplit('.').next() {

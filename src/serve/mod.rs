@@ -10,19 +10,20 @@
 
 mod access;
 mod assets;
-mod check;
 mod clients;
 mod connection;
-mod description;
 mod guard;
-mod request;
 mod routes;
-mod solve;
+mod static_page;
 mod stream;
-mod tables;
 #[cfg(test)]
 mod tests;
 
+// for the command line, and no part of what the library promises
+#[doc(hidden)]
+pub use static_page::write_page;
+
+use crate::api::Api;
 use crate::host;
 use crate::solver::Solver;
 use crate::table::Directory;
@@ -42,20 +43,6 @@ use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
-
-/// Reads the bodies of requests, for the fuzz target `requests`.
-///
-/// # Panics
-/// If a request exceeds the limits of the server.
-#[cfg(fuzzing)]
-pub fn read_bodies(body: &[u8]) {
-    for is_json in [false, true] {
-        if let Ok(request) = request::SolveRequest::parse(body, is_json) {
-            request.assert_limits();
-        }
-    }
-    let _ = check::check(body);
-}
 
 /// What a server accepts at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,8 +121,7 @@ impl Server {
         let keys = directory.path().join(KEY_FILE);
         let access = || Access::new(keys, Box::new(move |code| on_code(bound, code)));
         let service = Service {
-            solver,
-            directory,
+            api: Api { solver, directory },
             access: (!address.ip().is_loopback()).then(access),
             searches: Arc::new(Semaphore::new(limits.searches)),
             limits,

@@ -1,23 +1,13 @@
 //! Which path is answered how.
 
 use super::ServerLimits;
-use super::access::{Access, Refusal};
+use super::access::{Access, Refusal as CodeRefusal};
 use super::assets::{self, Asset};
-use super::check::check;
 use super::connection::Connection;
 use super::guard::{reason_to_refuse, security_headers};
-use super::request::SolveRequest;
-use super::solve;
-use super::stream::{AnswerStream, INTERNAL_ERROR, LineSender};
-use super::tables;
-use crate::coord::{CoordError, Stop};
-use crate::cube::Metric;
-use crate::goals::{KINDS, Kind};
-use crate::host::{self, Instant};
-use crate::notation::facelets;
-use crate::scramble;
-use crate::solver::Solver;
-use crate::table::Directory;
+use super::stream::{AnswerStream, INTERNAL_ERROR};
+use crate::api::{Api, Refusal, Reply};
+use crate::host::Instant;
 use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{
@@ -25,7 +15,7 @@ use hyper::header::{
 };
 use hyper::{Method, Request, Response, StatusCode};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -41,8 +31,7 @@ type RouteResult = Result<HttpResponse, HttpResponse>;
 /// What all connections share.
 #[derive(Debug)]
 pub struct Service {
-    pub solver: Solver,
-    pub directory: Directory,
+    pub api: Api,
     /// Who may send requests; `None` for everybody on this machine, and nobody else.
     pub access: Option<Access>,
     /// A permit for each request to solve.
@@ -100,12 +89,12 @@ impl Service {
         let (_, code) = self.body(request, &SCRAMBLE_TYPES).await?;
         let code = String::from_utf8_lossy(&code);
         let entered = self.access.as_ref().zip(client.peer());
-        let entered = entered.map_or(Err(Refusal::Wrong), |(access, client)| {
+        let entered = entered.map_or(Err(CodeRefusal::Wrong), |(access, client)| {
             access.enter(client, &code, Instant::now())
         });
         let cookie = entered.map_err(|refusal| match refusal {
-            Refusal::Wrong => failure(StatusCode::FORBIDDEN, "this code is not valid"),
-            Refusal::TooSoon => {
+            CodeRefusal::Wrong => failure(StatusCode::FORBIDDEN, "this code is not valid"),
+            CodeRefusal::TooSoon => {
                 let error = "wait a second before you try another code";
                 let response = failure(StatusCode::TOO_MANY_REQUESTS, error);
                 with_header(response, RETRY_AFTER, "1")
@@ -124,59 +113,62 @@ impl Service {
         client: Connection,
     ) -> RouteResult {
         let path = request.uri().path().to_owned();
-        let allowed = match path.as_str() {
-            "/solve" | "/check" | "/enter" => "POST",
-            "/tables" => "GET, HEAD, POST",
-            "/goals" | "/version" | "/scramble" | "/scramble/competition" => "GET, HEAD",
-            _ if asset.is_some() => "GET, HEAD",
-            _ => return Err(failure(StatusCode::NOT_FOUND, "not found")),
+        let known = Api::PATHS.into_iter().chain([("/enter", "POST")]);
+        let allowed = match known.into_iter().find(|(known, _)| *known == path) {
+            Some((_, methods)) => methods,
+            None if asset.is_some() => "GET, HEAD",
+            None => return Err(refused(Refusal::NotFound)),
         };
         if !allowed.split(", ").any(|method| request.method() == method) {
             let response = failure(StatusCode::METHOD_NOT_ALLOWED, "method not allowed");
             return Err(with_header(response, ALLOW, allowed));
         }
-        if request.method() == Method::POST && request.uri().query().is_some() {
-            let error = "options are fields of a JSON body, not part of the address";
-            return Err(bad_request(error.to_owned()));
+        if let Some(asset) = asset {
+            return Ok(complete(StatusCode::OK, asset.content_type, asset.content));
         }
-        match (path.as_str(), asset) {
-            (_, Some(asset)) => Ok(complete(StatusCode::OK, asset.content_type, asset.content)),
-            ("/solve", _) => self.solve(request, client).await,
-            ("/check", _) => {
-                let (_, body) = self.body(request, &[JSON]).await?;
-                let report = in_thread(move || check(&body)).await?;
-                Ok(object(&report.map_err(bad_request)?))
-            }
-            ("/enter", _) => self.enter(request, &client).await,
-            ("/tables", _) if request.method() == Method::POST => {
-                self.generate(request, client).await
-            }
-            ("/tables", _) => {
-                let (solver, directory) = (self.solver.clone(), self.directory.clone());
-                Ok(object(
-                    &in_thread(move || tables::list(&solver, &directory)).await?,
-                ))
-            }
-            ("/goals", _) => Ok(object(&goals())),
-            ("/version", _) => Ok(object(&self.version())),
-            _ => random_scramble(path == "/scramble/competition").await,
+        if request.method() != Method::POST {
+            let api = self.api.clone();
+            let answer = in_thread(move || api.get(&path)).await?;
+            return Ok(object(&answer.map_err(refused)?));
+        }
+        if request.uri().query().is_some() {
+            let error = "options are fields of a JSON body, not part of the address";
+            return Err(failure(StatusCode::BAD_REQUEST, error));
+        }
+        match path.as_str() {
+            "/enter" => self.enter(request, &client).await,
+            _ => self.post(path, request, client).await,
         }
     }
 
-    async fn solve(&self, request: Request<Incoming>, client: Connection) -> RouteResult {
-        let Ok(permit) = self.searches.clone().try_acquire_owned() else {
+    async fn post(
+        &self,
+        path: String,
+        request: Request<Incoming>,
+        client: Connection,
+    ) -> RouteResult {
+        let solves = path == "/solve";
+        let permit = solves.then(|| self.searches.clone().try_acquire_owned());
+        let Ok(permit) = permit.transpose() else {
             let error = "too many searches at a time";
             let response = failure(StatusCode::SERVICE_UNAVAILABLE, error);
             return Err(with_header(response, RETRY_AFTER, "1"));
         };
-        let (kind, body) = self.body(request, &SCRAMBLE_TYPES).await?;
-        let request = in_thread(move || SolveRequest::parse(&body, kind == JSON)).await?;
-        let request = request.map_err(bad_request)?;
-        let solver = self.solver.clone();
-        Ok(streamed(client, move |lines| {
-            solve::answer_all(&solver, &request, lines);
-            drop(permit);
-        }))
+        let types = if solves { &SCRAMBLE_TYPES[..] } else { &[JSON] };
+        let (kind, body) = self.body(request, types).await?;
+        let (api, is_json) = (self.api.clone(), kind == JSON);
+        let reply = in_thread(move || api.post(&path, &body, is_json)).await?;
+        match reply.map_err(refused)? {
+            Reply::Object(reply) => Ok(object(&reply)),
+            Reply::Lines(work) => {
+                let stream = AnswerStream::start(client, move |lines| {
+                    work(lines);
+                    drop(permit);
+                });
+                let response = Response::new(Either::Right(stream));
+                Ok(with_header(response, CONTENT_TYPE, JSON_LINES))
+            }
+        }
     }
 
     /// The type of a body without its parameters, which has to be one of these, and the body; or the
@@ -211,54 +203,6 @@ impl Service {
             Err(_) => Err(failure(StatusCode::REQUEST_TIMEOUT, "the body is too slow")),
         }
     }
-
-    async fn generate(&self, request: Request<Incoming>, client: Connection) -> RouteResult {
-        let (_, body) = self.body(request, &[JSON]).await?;
-        let spec = tables::requested(&body).map_err(bad_request)?;
-        if !self.solver.generates() && self.directory.find(spec).is_none() {
-            let error = "this server generates no tables, since it was started with --no-build";
-            return Err(failure(StatusCode::FORBIDDEN, error));
-        }
-        let solver = self.solver.clone();
-        let generate = move |lines: &LineSender| tables::generate_and_report(&solver, spec, lines);
-        Ok(streamed(client, generate))
-    }
-
-    /// The version, and the open table for half turns.
-    fn version(&self) -> Value {
-        let table = self.solver.table(Metric::HalfTurn);
-        let table = table.map(|table| table.spec().name);
-        json!({"version": env!("CARGO_PKG_VERSION"), "table": table})
-    }
-}
-
-/// The goals by their names, each with a sentence.
-fn goals() -> Value {
-    let goal = |kind: &Kind| {
-        json!({"name": kind.name, "title": kind.title, "description": kind.description,
-               "places": kind.places()})
-    };
-    json!({"goals": KINDS.iter().map(goal).collect::<Vec<_>>()})
-}
-
-fn streamed(client: Connection, work: impl FnOnce(&LineSender) + Send + 'static) -> HttpResponse {
-    let response = Response::new(Either::Right(AnswerStream::start(client, work)));
-    with_header(response, CONTENT_TYPE, JSON_LINES)
-}
-
-async fn random_scramble(for_fewest_moves: bool) -> RouteResult {
-    let draw = move || -> Result<Value, CoordError> {
-        let mut rng = host::rng();
-        let scramble = match for_fewest_moves {
-            true => scramble::fewest_moves(&mut rng, Stop::never())?,
-            false => scramble::random(Metric::HalfTurn, &mut rng, Stop::never())?,
-        };
-        let facelets = facelets::print(&scramble.cube());
-        Ok(json!({"scramble": scramble.to_string(), "facelets": facelets}))
-    };
-    let scramble = in_thread(draw).await?;
-    let failed = |error| failure(StatusCode::INTERNAL_SERVER_ERROR, error);
-    Ok(object(&scramble.map_err(failed)?))
 }
 
 /// Runs work that takes some time in another thread. If it panics, that costs this request only.
@@ -274,8 +218,14 @@ fn object(object: &impl Serialize) -> HttpResponse {
     complete(StatusCode::OK, JSON, text)
 }
 
-fn bad_request(error: String) -> HttpResponse {
-    failure(StatusCode::BAD_REQUEST, error)
+fn refused(refusal: Refusal) -> HttpResponse {
+    let status = match refusal {
+        Refusal::Wrong(_) => StatusCode::BAD_REQUEST,
+        Refusal::Forbidden(_) => StatusCode::FORBIDDEN,
+        Refusal::NotFound => StatusCode::NOT_FOUND,
+        Refusal::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    };
+    failure(status, refusal)
 }
 
 /// An error, which ends its connection: the body of the request may not have been read.

@@ -1,15 +1,14 @@
 //! An answer that is sent line by line while it is computed.
 
 use super::connection::Connection;
-use crate::host::lock::lock;
+use crate::api::{Client, LineSender};
 use hyper::body::{Body, Bytes, Frame};
-use serde::Serialize;
 use serde_json::json;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
@@ -19,9 +18,6 @@ use tokio::time::{Instant, Interval, interval_at};
 /// Lines that may wait for the client; beyond it events are left out, and answers wait.
 const MAX_WAITING_LINES: usize = 64;
 
-/// Time between two events with progress.
-const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
-
 /// Time between two spaces before an answer to a client that has closed its sending side. It may
 /// still wait for the answer, or be gone: then the second space cannot be written.
 const CHECK_INTERVAL: Duration = Duration::from_millis(40);
@@ -29,45 +25,28 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(40);
 /// What a client is told if the work for it panicked, which stderr explains.
 pub const INTERNAL_ERROR: &str = "internal error: please report this request";
 
-/// Sends the lines of an answer.
+/// A client with a connection.
 #[derive(Debug)]
-pub struct LineSender {
+struct HttpClient {
     lines: Sender<Bytes>,
     stop: Arc<AtomicBool>,
-    /// Time of the last event with progress.
-    last_progress: Mutex<Option<Instant>>,
 }
 
-impl LineSender {
-    /// Sends an event with the progress of the work, unless the last one is just over.
-    pub fn send_progress(&self, event: &impl Serialize) {
-        let mut last = lock(&self.last_progress);
-        if last.is_none_or(|last| last.elapsed() >= PROGRESS_INTERVAL) {
-            *last = Some(Instant::now());
-            self.send_event(event);
-        }
+impl Client for HttpClient {
+    fn event(&self, line: Vec<u8>) {
+        let _ = self.lines.try_send(ended(line));
     }
 
-    /// Sends an event, unless the client has not read the last ones yet: then this one would be
-    /// out of date when it arrives.
-    pub fn send_event(&self, event: &impl Serialize) {
-        let _ = self.lines.try_send(to_line(event));
+    fn answer(&self, line: Vec<u8>) {
+        let _ = self.lines.blocking_send(ended(line));
     }
 
-    /// Sends an answer, as soon as the client has read enough. Afterwards the
-    /// [stop flag](LineSender::stop_flag) says whether the client has disconnected.
-    pub fn send_answer(&self, answer: &impl Serialize) {
-        let _ = self.lines.blocking_send(to_line(answer));
-    }
-
-    /// Set when the client has disconnected.
-    pub fn stop_flag(&self) -> &AtomicBool {
+    fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
 }
 
-fn to_line(object: &impl Serialize) -> Bytes {
-    let mut line = serde_json::to_vec(object).expect("strings and numbers can be serialised");
+fn ended(mut line: Vec<u8>) -> Bytes {
     line.push(b'\n');
     line.into()
 }
@@ -89,12 +68,12 @@ impl AnswerStream {
     ) -> AnswerStream {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, receiver) = channel(MAX_WAITING_LINES);
-        let sender = LineSender {
+        let http_client = HttpClient {
             lines: sender,
             stop: stop.clone(),
-            last_progress: Mutex::default(),
         };
         spawn_blocking(move || {
+            let sender = LineSender::new(&http_client);
             let worked = catch_unwind(AssertUnwindSafe(|| work(&sender)));
             if worked.is_err() {
                 sender.send_answer(&json!({"error": INTERNAL_ERROR}));

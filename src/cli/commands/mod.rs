@@ -14,6 +14,8 @@ pub mod inspect;
 pub mod invert;
 pub mod man;
 pub mod order;
+#[cfg(feature = "serve")]
+pub mod page;
 pub mod represent;
 pub mod scramble;
 #[cfg(feature = "serve")]

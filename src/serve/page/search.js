@@ -228,17 +228,21 @@ export class Search {
     this.offerAgain("Find the shortest");
   }
 
-  // Offers a larger table if the search would end much sooner with it.
+  // Offers a larger table if the search would end much sooner with it, and says what the program would take.
   async advise(left) {
     if (this.isAdvised) return;
     this.isAdvised = true;
     const { controller } = this;
     const advice = await this.tables.advice(this.options.metric ?? "htm", left).catch(() => undefined);
-    if (advice === undefined || controller !== this.controller) return;
+    const native = server.nativeSeconds(left);
+    if ((advice ?? native) === undefined || controller !== this.controller) return;
+    const program = native && `The program cubesolve takes about ${duration(native)} for this with the same table.`;
+    element("advice").textContent = [advice?.text, program].filter(Boolean).join(" ");
+    element("advice").hidden = false;
+    if (advice === undefined) return;
     this.table = advice.table;
-    element("advice").textContent = advice.text;
     element("enlarge").textContent = `Generate ${advice.table.name}`;
-    for (const id of ["advice", "enlarge"]) element(id).hidden = false;
+    element("enlarge").hidden = false;
   }
 
   // Generates the larger table, then begins again with it.

@@ -32,7 +32,10 @@ export class Tables {
   }
 
   async load() {
+    const isFirst = this.tables === undefined;
+    if (isFirst) this.report("Measuring how fast this machine is …");
     const { tables, generates } = await server.tables();
+    if (isFirst) this.report("");
     this.tables = tables;
     this.generates = generates;
     this.show();

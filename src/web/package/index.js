@@ -26,6 +26,9 @@ export class Solver {
     #last = 0;
     #closed = false;
 
+    /** Names of the tables in use. */
+    tables = new Set();
+
     /** Use `Solver.create`. */
     constructor(options) {
         this.#options = options;
@@ -45,12 +48,22 @@ export class Solver {
         return solver;
     }
 
-    solve(cube, { onProgress, ...options } = {}) {
+    async solve(cube, { onProgress, ...options } = {}) {
+        let answer;
+        const onLine = ({ event, ...line }) => {
+            if (event === "answer") answer = line;
+            else onProgress?.({ event, ...line });
+        };
+        await this.request("/solve", { ...options, scramble: cube }, onLine);
+        if (answer.lower_bound !== null) return answer;
+        throw new Error(answer.error ?? "expected a cube, found a comment");
+    }
+
+    request(path, body, onLine) {
         return this.#begin().then(async () => {
-            const request = { ...options, cube };
-            const result = await this.#call({ name: "solve", request }, onProgress);
+            const result = await this.#call({ name: "respond", path, body }, onLine);
             if (result.stopped) throw new Error("stopped while a table was generated");
-            return result.answer;
+            return result;
         });
     }
 
@@ -85,11 +98,12 @@ export class Solver {
 
     /** Starts a worker; `onJoined` is called when it has joined the others. */
     async #start(onJoined) {
-        const receive = ({ id, joined, progress, panic, error, result }) => {
+        const receive = ({ id, joined, table, line, panic, error, result }) => {
             if (joined) return onJoined();
             if (panic) return this.#end(new Error(panic));
-            const { resolve, reject, onProgress } = this.#waiting.get(id) ?? {};
-            if (progress) return onProgress?.(progress);
+            if (table) return this.tables.add(table);
+            const { resolve, reject, onLine } = this.#waiting.get(id) ?? {};
+            if (line) return onLine?.(line);
             this.#waiting.delete(id);
             return error === undefined ? resolve?.(result) : reject?.(new Error(error));
         };
@@ -105,10 +119,10 @@ export class Solver {
         });
     }
 
-    #call(message, onProgress = this.#options.onProgress) {
+    #call(message, onLine = this.#options.onProgress) {
         const id = ++this.#last;
         return new Promise((resolve, reject) => {
-            this.#waiting.set(id, { resolve, reject, onProgress });
+            this.#waiting.set(id, { resolve, reject, onLine });
             this.#workers[0].postMessage({ ...message, id });
         });
     }
@@ -117,6 +131,7 @@ export class Solver {
         for (const worker of this.#workers) worker.terminate();
         this.#workers = [];
         this.#started = undefined;
+        this.tables.clear();
         for (const { reject } of this.#waiting.values()) reject(error);
         this.#waiting.clear();
     }

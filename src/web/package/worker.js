@@ -5,20 +5,26 @@ const { parentPort, workerData } = node ? await import("node:worker_threads") : 
 const fs = node ? await import("node:fs") : undefined;
 const post = (message) => (node ? parentPort.postMessage(message) : self.postMessage(message));
 
-let memory, exports, directory, flag, current, reply, panic, kept;
+let memory, exports, directory, named, flag, current, reply, panic, file;
 const text = (start, length) => new TextDecoder().decode(bytes(start, length).slice());
-const bytes = (start, length) => new Uint8Array(memory.buffer, start, length);
+const bytes = (start, length) => new Uint8Array(memory.buffer, start >>> 0, length);
+
+/** What becomes of a line in this request: undefined if it is not shown. */
+const unchanged = (line) => line;
+let shown = unchanged;
+
 const cubesolve = {
     now: () => performance.now(),
     random: () => crypto.getRandomValues(new BigUint64Array(1))[0],
     reply: (start, length) => (reply = JSON.parse(text(start, length))),
-    progress(start, length) {
+    line(start, length) {
         const id = flag ? Atomics.load(flag, 1) : current;
-        post({ id, progress: JSON.parse(text(start, length)) });
+        const line = shown(JSON.parse(text(start, length)));
+        if (line !== undefined) post({ id, line });
         return Number(flag !== undefined && Atomics.load(flag, 0) >= id);
     },
     // a copy: not everything that writes bytes takes those of shared memory
-    keep: (start, length) => kept?.write(bytes(start, length).slice()),
+    keep: (start, length) => file.write(bytes(start, length).slice()),
     panicked: (start, length) => post({ panic: (panic = text(start, length)) }),
 };
 
@@ -53,13 +59,17 @@ async function join(other) {
     exports.work();
 }
 
-/** Calls a function of the module with a text or bytes, and returns its reply. */
+/** Calls a function of the module with a text, and returns its reply. */
 function call(name, input, ...more) {
-    const encoded = typeof input === "string" ? new TextEncoder().encode(input) : input;
+    const encoded = new TextEncoder().encode(input);
     const start = exports.allocate(encoded.length);
     bytes(start, encoded.length).set(encoded);
+    return replyOf(() => exports[name](start, encoded.length, ...more));
+}
+
+function replyOf(called) {
     try {
-        exports[name](start, encoded.length, ...more);
+        called();
     } catch (error) {
         throw new Error(panic ?? String(error));
     }
@@ -67,89 +77,157 @@ function call(name, input, ...more) {
     return reply;
 }
 
-/** The place of a table's file: in a directory of Node.js, or in the browser's Origin Private File System. */
-async function place(name) {
-    if (node) {
-        const path = directory === undefined ? undefined : `${directory}/${name}.table`;
-        if (path === undefined) return undefined;
-        const partial = `${directory}/.${name}.${process.pid}.${current}.partial`;
-        return {
-            read: () => (fs.existsSync(path) ? fs.readFileSync(path) : undefined),
-            open() {
-                fs.mkdirSync(directory, { recursive: true });
-                const file = fs.openSync(partial, "w");
-                return {
-                    write: (bytes) => fs.writeSync(file, bytes),
-                    close(complete) {
-                        fs.closeSync(file);
-                        complete ? fs.renameSync(partial, path) : fs.rmSync(partial);
-                    },
-                };
-            },
-        };
-    }
-    try {
-        const root = await navigator.storage.getDirectory();
-        const file = await root.getFileHandle(`${name}.table`, { create: true });
-        return {
-            async read() {
-                const content = new Uint8Array(await (await file.getFile()).arrayBuffer());
-                return content.length > 0 ? content : undefined;
-            },
-            async open() {
-                const access = await file.createSyncAccessHandle();
-                access.truncate(0);
-                let end = 0;
-                return {
-                    write: (bytes) => (end += access.write(bytes, { at: end })),
-                    close(complete) {
-                        if (!complete) access.truncate(0);
-                        access.close();
-                    },
-                };
-            },
-        };
-    } catch {
-        return undefined; // as in a private window: the table is kept in memory
-    }
+/** Where tables are kept: in a directory of Node.js, or in the browser's Origin Private File System. */
+const store = node
+    ? {
+          files: () => (fs.existsSync(directory ?? "") ? fs.readdirSync(directory) : []),
+          size: (file) => fs.statSync(`${directory}/${file}`).size,
+          read: (file) => new Blob([fs.readFileSync(`${directory}/${file}`)]),
+          create(file) {
+              fs.mkdirSync(directory, { recursive: true });
+              const partial = `${directory}/.${file}.${process.pid}.${current}.partial`;
+              const number = fs.openSync(partial, "w");
+              return {
+                  write: (bytes) => fs.writeSync(number, bytes),
+                  close(isComplete) {
+                      fs.closeSync(number);
+                      isComplete ? fs.renameSync(partial, `${directory}/${file}`) : fs.rmSync(partial);
+                  },
+              };
+          },
+      }
+    : {
+          root: () => navigator.storage.getDirectory(),
+          async files() {
+              const files = [];
+              for await (const file of (await store.root()).keys()) files.push(file);
+              return files;
+          },
+          size: async (file) => (await store.read(file)).size,
+          read: async (file) => (await (await store.root()).getFileHandle(file)).getFile(),
+          async create(file) {
+              const handle = await (await store.root()).getFileHandle(file, { create: true });
+              const access = await handle.createSyncAccessHandle();
+              access.truncate(0);
+              let end = 0;
+              return {
+                  write: (bytes) => (end += access.write(bytes, { at: end })),
+                  close(isComplete) {
+                      if (!isComplete) access.truncate(0);
+                      access.close();
+                  },
+              };
+          },
+      };
+
+/** The files of the tables that are kept for the metric of a table, largest first; if one was named, only that. */
+async function keptFor(name) {
+    const metric = (table) => table.split("-")[1] ?? "";
+    const isRight = (table) => (named ? table === name : metric(table) === metric(name));
+    const files = (await store.files()).filter((file) => file.endsWith(".table") && isRight(file.slice(0, -6)));
+    const sized = await Promise.all(files.map(async (file) => ({ file, size: await store.size(file) })));
+    return sized.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size);
 }
 
-/** Has the module use a table: a kept one, or one that it generates. */
-async function provide(name) {
-    const where = await place(name);
-    const content = await where?.read();
-    if (content !== undefined) {
+/** Has the module use a table with the bytes of a file. */
+async function open(content) {
+    const start = exports.allocate(content.size);
+    for (let at = 0; at < content.size; at += CHUNK_BYTES) {
+        const chunk = new Uint8Array(await content.slice(at, at + CHUNK_BYTES).arrayBuffer());
+        bytes(start + at, chunk.length).set(chunk);
+    }
+    return replyOf(() => exports.open(start, content.size));
+}
+
+const CHUNK_BYTES = 1 << 24;
+
+/** The modules' memory ends here; a table that is opened is in it twice. */
+const MEMORY_BYTES = 2 ** 32;
+
+/** Uses a table that is kept, if there is one for the metric of a table. */
+async function openKept(name) {
+    // none, as in a private window
+    const kept = await keptFor(name).catch(() => []);
+    const free = MEMORY_BYTES - memory.buffer.byteLength;
+    for (const { file } of kept.filter(({ size }) => 2 * size < free)) {
         try {
-            return call("open", content);
+            return await open(await store.read(file));
         } catch (error) {
             if (panic !== undefined) throw error; // otherwise it is damaged, and replaced
         }
     }
-    let complete = false;
-    kept = await where?.open();
+    return undefined;
+}
+
+/** Generates a table, and keeps it where that is possible. */
+async function generate(name) {
+    const result = call("generate", name);
+    if (result.stopped) return result;
+    if (node && directory === undefined) return result;
+    let isComplete = false;
     try {
-        const result = call("generate", name);
-        complete = result.table !== undefined;
-        return result;
+        file = await store.create(`${name}.table`);
+        call("write", name);
+        isComplete = true;
+    } catch (error) {
+        if (node || panic !== undefined) throw error; // otherwise it is in memory only
     } finally {
-        kept?.close(complete);
-        kept = undefined;
+        file?.close(isComplete);
+        file = undefined;
     }
+    return result;
+}
+
+/** Has the module use a table: a kept one, or one that it generates. */
+async function provide(name, beforeGeneration) {
+    let result = await openKept(name);
+    if (result === undefined) {
+        beforeGeneration?.();
+        result = await generate(name);
+    }
+    if (result.table !== undefined) post({ table: result.table });
+    return result;
+}
+
+/** Solves, and before that provides the table that is missing. */
+async function solve(body) {
+    const request = JSON.stringify({ path: "/solve", body: { ...body, progress: true } });
+    let missing;
+    shown = (line) => ((missing = line.missing) === undefined ? line : undefined);
+    call("respond", request);
+    if (missing === undefined) return {};
+    const { stopped } = await provide(missing, () => showQuick(body));
+    shown = unchanged;
+    return stopped ? { stopped } : call("respond", request);
+}
+
+/** Finds a short solution, which somebody who waits for a table may use. */
+function showQuick(body) {
+    const isFound = ({ solution }) => solution !== null;
+    shown = (line) => (isFound(line) ? { event: "short", line: 1, solution: line.solution, length: line.length } : undefined);
+    try {
+        const quick = { ...body, fast: true, timeout: null, progress: false };
+        call("respond", JSON.stringify({ path: "/solve", body: quick }));
+    } catch (error) {
+        if (panic !== undefined) throw error; // otherwise there is none with these options
+    }
+    shown = unchanged;
 }
 
 const requests = {
     load: ({ workers }) => load(workers),
     async create(request) {
-        ({ directory } = request);
-        call("create", request.table ?? "", request.threads, request.workers);
-        return request.table === undefined ? {} : provide(request.table);
+        ({ directory, table: named } = request);
+        call("create", named ?? "", request.threads, request.workers);
+        return named === undefined ? {} : provide(named);
     },
-    async solve({ request }) {
-        let result = call("solve", JSON.stringify(request));
-        if (result.missing !== undefined) {
-            if ((await provide(result.missing)).stopped) return { stopped: true };
-            result = call("solve", JSON.stringify(request));
-        }
+    async respond({ path, body }) {
+        if (path === "/solve") return solve(body);
+        if (path !== "/tables" || !body) return call("respond", JSON.stringify({ path, body }));
+        const result = await generate(body.table);
+        if (result.stopped) return result;
+        post({ table: result.table });
+        post({ id: current, line: { table: result.table, done: 1, error: null } });
         return result;
     },
 };
@@ -159,6 +237,7 @@ function receive(message) {
     if (message.module) return join(message);
     last = last.then(async () => {
         current = message.id;
+        shown = unchanged;
         flag ??= message.flag;
         if (flag) Atomics.store(flag, 1, current);
         try {

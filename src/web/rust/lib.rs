@@ -1,16 +1,14 @@
 //! The library as a WebAssembly module, for `package/worker.js`.
 //!
 //! A function gets the place and length of its input, which lies where [`allocate`] reserved memory, and replies with
-//! a JSON object, before it returns, by calling a function of JavaScript. The module has one solver.
+//! a JSON object, before it returns, by calling a function of JavaScript. The module has one
+//! solver. Requests are those of `cubesolve serve`, which `openapi.json` describes.
 
-use cubesolve::notation::{Format, Reading, is_comment};
-use cubesolve::table::{Directory, Spec, Table};
-use cubesolve::{
-    Answer, Limits, Progress, Puzzle, Query, Record, SolveError, Solver, TableError, seconds,
-};
-use serde_json::{Map, Value, json};
+use cubesolve::Solver;
+use cubesolve::api::{Api, Client, LineSender, Reply};
+use cubesolve::table::{Directory, Spec, Table, TableError};
+use serde_json::{Value, json};
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{panic, ptr};
@@ -19,15 +17,15 @@ use std::{panic, ptr};
 unsafe extern "C" {
     /// Takes the reply.
     fn reply(text: *const u8, length: usize);
-    /// Takes a report of progress. Returns 1 to stop what is running, otherwise 0.
-    fn progress(text: *const u8, length: usize) -> u32;
+    /// Takes a line of an answer, or the progress of a table. Returns 1 to stop what is running, otherwise 0.
+    fn line(text: *const u8, length: usize) -> u32;
     /// Takes the next bytes of a table's file.
     fn keep(bytes: *const u8, length: usize);
     /// Takes the message of a panic, after which nothing of the module may be called.
     fn panicked(text: *const u8, length: usize);
 }
 
-static SOLVER: Mutex<Option<Solver>> = Mutex::new(None);
+static API: Mutex<Option<Api>> = Mutex::new(None);
 
 /// Reserves memory for the input of the next call, which releases it.
 #[unsafe(no_mangle)]
@@ -57,12 +55,13 @@ pub unsafe extern "C" fn create(
     // SAFETY: as above.
     let name = unsafe { input(name, length) };
     send(text(&name).and_then(|name| {
-        let solver = Solver::with_directory(Directory::at("memory")).threads(threads);
+        let directory = Directory::at("memory");
+        let solver = Solver::with_directory(directory.clone()).threads(threads);
         let solver = match name {
             "" => solver.generate_up_to(0),
             name => solver.named(spec(name)?),
         };
-        *this_solver() = Some(solver);
+        *lock(&API) = Some(Api { solver, directory });
         Ok(json!({}))
     }));
 }
@@ -86,7 +85,7 @@ pub unsafe extern "C" fn open(bytes: *mut u8, length: usize) {
     send(table.map(provide));
 }
 
-/// Generates the table with this name, uses it, and has the bytes of its file kept.
+/// Generates the table with this name and uses it. Replies with its name.
 ///
 /// # Safety
 /// See [`create`].
@@ -100,106 +99,88 @@ pub unsafe extern "C" fn generate(name: *mut u8, length: usize) {
             let mut reported = lock(&reported);
             if done - *reported >= 0.002 {
                 *reported = done;
-                let is_stopped = report(&json!({"table": spec.name(), "done": done.min(1.0)}));
-                stop.store(is_stopped, Ordering::Relaxed);
+                let event = json!({
+                    "event": "generating", "line": 1, "table": spec.name(), "done": done.min(1.0),
+                });
+                send_line(event.to_string().as_bytes(), &stop);
             }
         };
         match Table::generate(spec, &stop, &on_progress) {
-            Ok(table) => {
-                table.write(&mut Kept).map_err(|error| error.to_string())?;
-                Ok(provide(table))
-            }
+            Ok(table) => Ok(provide(table)),
             Err(TableError::Interrupted) => Ok(json!({"stopped": true})),
             Err(error) => Err(error.to_string()),
         }
     }));
 }
 
-/// Solves a cube: an object with `cube`, `format`, `timeout` and the fields of a query. Replies with the `answer`, or
-/// with the name of the table that has to be opened or generated first as `missing`.
+/// Has the bytes of a file kept, from which the table with this name is opened later. It is in use.
 ///
 /// # Safety
 /// See [`create`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn solve(request: *mut u8, length: usize) {
+pub unsafe extern "C" fn write(name: *mut u8, length: usize) {
+    // SAFETY: as above.
+    let name = unsafe { input(name, length) };
+    send(text(&name).and_then(spec).and_then(|spec| {
+        let table = api().solver.table(spec.metric());
+        let table = table.ok_or("the table is not in use")?;
+        table.write(&mut Kept).map_err(|error| error.to_string())?;
+        Ok(json!({}))
+    }));
+}
+
+/// Answers a request: an object with its `path`, and with its `body` if it has one. Replies with an object, after
+/// the lines of an answer that has some.
+///
+/// # Safety
+/// See [`create`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn respond(request: *mut u8, length: usize) {
     // SAFETY: as above.
     let request = unsafe { input(request, length) };
-    send(text(&request).and_then(answer));
+    send(answer(&request));
 }
 
-fn answer(request: &str) -> Result<Value, String> {
-    let mut fields: Map<String, Value> =
-        serde_json::from_str(request).map_err(|error| error.to_string())?;
-    let cube = fields.remove("cube").unwrap_or_default();
-    let cube = cube
-        .as_str()
-        .ok_or("expected a text for the cube")?
-        .to_owned();
-    let format = match fields.remove("format").unwrap_or_default() {
-        Value::Null => None,
-        format => {
-            let format = format.as_str().unwrap_or_default().parse::<Format>();
-            Some(format.map_err(|error| format!("format: {error}"))?)
-        }
+fn answer(request: &[u8]) -> Result<Value, String> {
+    let request: Value = serde_json::from_slice(request).map_err(|error| error.to_string())?;
+    let path = request["path"].as_str().unwrap_or_default();
+    let reply = match &request["body"] {
+        Value::Null => api().get(path).map(Reply::Object),
+        body => api().post(path, body.to_string().as_bytes(), true),
     };
-    let timeout = match fields.remove("timeout").unwrap_or_default() {
-        Value::Null => None,
-        number => {
-            let timeout = seconds(number.as_f64().unwrap_or(f64::NAN));
-            Some(timeout.map_err(|problem| format!("timeout: {problem}"))?)
+    match reply.map_err(|refusal| refusal.to_string())? {
+        Reply::Object(object) => Ok(object),
+        Reply::Lines(work) => {
+            work(&LineSender::new(&Worker::default()));
+            Ok(json!({}))
         }
-    };
-    // one that is wrong is refused with the query
-    let puzzle = fields
-        .get("puzzle")
-        .cloned()
-        .map(serde_json::from_value::<Puzzle>);
-    let puzzle = puzzle.and_then(Result::ok).unwrap_or_default();
-    let query = Query::from_fields(fields)?;
-    if is_comment(&cube) {
-        return Err("expected a cube, found a comment".to_owned());
-    }
-    let reading = Reading::new(&cube, format, puzzle).map_err(|error| error.to_string())?;
-    let stop = AtomicBool::new(false);
-    let on_progress = |progress: &Progress| {
-        let is_stopped = report(&json!({
-            "depth": progress.depth,
-            "done": progress.done,
-            "lower_bound": progress.lower_bound,
-            "best": progress.best.map(ToString::to_string),
-            "nodes": progress.nodes,
-            "probes": progress.probes,
-            "seconds_left": progress.time_left.map(|time| time.as_secs_f64()),
-        }));
-        if is_stopped {
-            stop.store(true, Ordering::Relaxed);
-        }
-        ControlFlow::Continue(())
-    };
-    let limits = Limits::default().timeout(timeout).stop(&stop);
-    let limits = limits.on_progress(&on_progress);
-    let solver = this_solver().clone().expect("it was created");
-    match solver.query(&reading.position, &query, &limits) {
-        Ok(answer) => Ok(json!({"answer": record(&cube, &reading, &query, &answer)})),
-        Err(SolveError::Table(TableError::NotInstalled { name, .. })) => {
-            Ok(json!({"missing": name}))
-        }
-        Err(error) => Err(error.to_string()),
     }
 }
 
-/// The answer with the fields that the command line prints.
-fn record(cube: &str, reading: &Reading, query: &Query, answer: &Answer) -> Value {
-    let (text, problem) = (Ok(cube.to_owned()), answer.problem(query));
-    let record = Record::new(1, &text, Some(reading), query, answer, problem.as_deref());
-    serde_json::to_value(record).expect("text and numbers can be written")
+/// Hands the lines of an answer to JavaScript.
+#[derive(Default)]
+struct Worker {
+    stop: AtomicBool,
+}
+
+impl Client for Worker {
+    fn event(&self, line: Vec<u8>) {
+        send_line(&line, &self.stop);
+    }
+
+    fn answer(&self, line: Vec<u8>) {
+        send_line(&line, &self.stop);
+    }
+
+    fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
 }
 
 /// Uses a table, and replies with its name.
 fn provide(table: Table) -> Value {
     let name = table.spec().name();
-    let solver = this_solver().clone().expect("it was created");
-    solver.provide(table);
+    api().solver.provide(table);
     json!({"table": name})
 }
 
@@ -222,11 +203,12 @@ impl Write for Kept {
     }
 }
 
-/// Reports progress. Returns whether to stop.
-fn report(event: &Value) -> bool {
-    let text = event.to_string();
+/// Hands a line to JavaScript, which may stop what is running.
+fn send_line(text: &[u8], stop: &AtomicBool) {
     // SAFETY: the text is valid until the function returns.
-    unsafe { progress(text.as_ptr(), text.len()) == 1 }
+    if unsafe { line(text.as_ptr(), text.len()) } == 1 {
+        stop.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Replies with a result, an error as `error`.
@@ -242,8 +224,8 @@ fn text(bytes: &[u8]) -> Result<&str, String> {
     str::from_utf8(bytes).map_err(|error| error.to_string())
 }
 
-fn this_solver() -> MutexGuard<'static, Option<Solver>> {
-    lock(&SOLVER)
+fn api() -> Api {
+    lock(&API).clone().expect("it was created")
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

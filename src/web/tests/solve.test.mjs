@@ -38,7 +38,7 @@ test("generated table is that of the program, byte for byte", () => {
     const [generated, expected] = [directory, own].map((d) => readFileSync(`${d}/${table}.table`));
     assert.ok(generated.equals(expected));
     rmSync(own, { recursive: true });
-    assert.ok(reports.length > 10 && reports.every((report) => report.table === table));
+    assert.ok(reports.length > 0 && reports.every((report) => report.table === table));
 });
 
 /** Without times, which differ. */
@@ -50,7 +50,6 @@ function comparable(answer) {
 const FACELETS = "UULUUFUUFRRUBRRURRFFDFFUFFFDDRDDDDDDBLLLLLLLLBRRBBBBBB";
 const CASES = [
     ["R U F'"],
-    [""],
     ["R U F L D2 B' R2 U L' F2 D"],
     ["U2 F2 R' D B2 L U' R F' D2 L2 B"],
     [FACELETS],
@@ -106,8 +105,22 @@ test("errors have the messages of the program", async () => {
     await assert.rejects(solver.solve("R", { metric: "atm" }), {
         message: "metric: expected htm or qtm or stm",
     });
+    await assert.rejects(solver.solve(""), { message: "expected a cube, found an empty line" });
+    await assert.rejects(solver.solve("// R"), { message: "expected a cube, found a comment" });
     await assert.rejects(solver.solve("R", { colour: 1 }), { message: "unknown field colour" });
     await assert.rejects(Solver.create({ table: "9T" }), /9T/);
+});
+
+test("requests of the server are answered", async () => {
+    const { problems, missing } = await solver.request("/check", { scramble: "R U F'" });
+    assert.deepEqual([problems, missing], [[], 0]);
+    const lines = [];
+    await solver.request("/solve", { scramble: "R U F'" }, (line) => lines.push(line));
+    assert.equal(lines.at(-1).event, "answer");
+    assert.equal(lines.at(-1).solution, "F U' R'");
+    assert.equal((await solver.request("/scramble")).facelets.length, 54);
+    await assert.rejects(solver.request("/nothing"), { message: "not found" });
+    await assert.rejects(solver.request("/check", {}), { message: "expected either facelets or scramble" });
 });
 
 test("kept table is read again", async () => {
@@ -143,6 +156,7 @@ test("stopped search reports what is proven", async () => {
     const superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     let depth = 0;
     const onProgress = (progress) => {
+        if (progress.event !== "progress") return;
         depth = progress.depth;
         solver.stop();
     };

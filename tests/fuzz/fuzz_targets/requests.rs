@@ -1,13 +1,13 @@
 //! The bodies of requests to the server, and incomplete cubes.
 #![no_main]
 
+use cubesolve::api;
 use cubesolve::notation::facelets;
 use cubesolve::notation::incomplete::{self, MISSING};
-use cubesolve::serve;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|body: &[u8]| {
-    serve::read_bodies(body);
+    api::read_bodies(body);
     if let Ok(text) = std::str::from_utf8(body) {
         check_stickers(text);
     }

@@ -355,6 +355,7 @@ fn server_without_a_table_refuses_only_what_needs_one() {
             .contains("is not installed"),
         "{refused}"
     );
+    assert_eq!(refused["missing"], "128M");
 }
 
 #[test]

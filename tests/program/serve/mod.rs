@@ -13,6 +13,7 @@ mod following;
 #[cfg(unix)]
 mod layout;
 mod openapi;
+mod page;
 #[cfg(unix)]
 mod photos;
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! Scrambles in; answers out, and events before them.
 
+use super::lines::LineSender;
 use super::request::SolveRequest;
-use super::stream::LineSender;
 use crate::cube::Position;
 use crate::host::Instant;
 use crate::host::lock::lock;
@@ -24,6 +24,9 @@ struct AnswerEvent<'a> {
     event: Option<&'static str>,
     #[serde(flatten)]
     record: Record<'a>,
+    /// The table that has to be installed first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<&'static str>,
 }
 
 /// Answers the scrambles of a request one after the other, until the client disconnects.
@@ -39,6 +42,7 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
         }
         let none = Answer::empty(request.query.metric, Outcome::NoCube);
         let reading = read(request, text);
+        let mut missing = None;
         let (answer, error) = match &reading {
             Ok(None) => (none, None),
             Err(error) => (none, Some(error.clone())),
@@ -48,7 +52,10 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
                         let problem = answer.problem(&request.query);
                         (answer, problem)
                     }
-                    Err(error) => (none, Some(text_with_advice(&error))),
+                    Err(error) => {
+                        missing = missing_table(&error);
+                        (none, Some(text_with_advice(&error)))
+                    }
                 }
             }
         };
@@ -57,6 +64,7 @@ pub fn answer_all(solver: &Solver, request: &SolveRequest, lines: &LineSender) {
         lines.send_answer(&AnswerEvent {
             event: request.progress.then_some("answer"),
             record: Record::new(*line, text, reading, query, &answer, error.as_deref()),
+            missing,
         });
     }
 }
@@ -133,12 +141,18 @@ fn solve_scramble(
     prepared.solve(position, &limits)
 }
 
+/// The table that is not installed, if that is the error.
+fn missing_table(error: &SolveError) -> Option<&'static str> {
+    match error {
+        SolveError::Table(TableError::NotInstalled { name, .. }) => Some(name),
+        _ => None,
+    }
+}
+
 /// The text of an error, and how to get a table that is missing.
 fn text_with_advice(error: &SolveError) -> String {
-    match error {
-        SolveError::Table(TableError::NotInstalled { name, .. }) => {
-            format!("{error}; generate it with `cubesolve gen-tables --table {name}`")
-        }
-        _ => error.to_string(),
+    match missing_table(error) {
+        Some(name) => format!("{error}; generate it with `cubesolve gen-tables --table {name}`"),
+        None => error.to_string(),
     }
 }

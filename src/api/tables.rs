@@ -1,6 +1,6 @@
 //! The tables: which exist, what each would bring, and their generation.
 
-use super::stream::LineSender;
+use super::lines::LineSender;
 use crate::host::lock::lock;
 use crate::host::threads;
 use crate::search::{Limits, TableEvent};

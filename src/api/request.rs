@@ -10,10 +10,10 @@ use std::time::Duration;
 const MAX_SCRAMBLES: usize = 10_000;
 
 /// Most solutions of one scramble.
-pub(super) const MAX_SOLUTIONS: usize = 10_000;
+pub const MAX_SOLUTIONS: usize = 10_000;
 
 /// Greatest timeout for one scramble, and the default.
-pub(super) const MAX_TIMEOUT: Duration = Duration::from_secs(3600);
+pub const MAX_TIMEOUT: Duration = Duration::from_secs(3600);
 
 const NO_SCRAMBLE: &str = "expected a scramble: a line of text, or in JSON either scramble, a \
                            text, or scrambles, a list of texts";
@@ -138,7 +138,9 @@ mod tests {
 
     #[test]
     fn documented_requests_are_read() {
-        let (_, examples) = include_str!("README.md").split_once("```json\n").unwrap();
+        let (_, examples) = include_str!("../serve/README.md")
+            .split_once("```json\n")
+            .unwrap();
         let (examples, _) = examples.split_once("```").unwrap();
         for example in examples.lines() {
             let request = SolveRequest::parse(example.as_bytes(), true);

@@ -1,0 +1,91 @@
+// How a page without a server reaches the program: as WebAssembly, in workers of this tab. Its path is carrier.js.
+
+import { Solver } from "./program/index.js";
+
+export const GONE = "the search has ended without an answer";
+
+// How many times as long searches take here as in the program, with as many threads (benches/README.md).
+const SLOWDOWN = 2.4;
+
+// More threads take memory that a browser may not have.
+const MAX_THREADS = 16;
+
+const processors = navigator.hardwareConcurrency ?? 1;
+
+let threads = globalThis.crossOriginIsolated ? Math.min(processors, MAX_THREADS) : 1;
+
+// One is for requests that take milliseconds, also while the other searches.
+const desk = Solver.create();
+const searcher = Solver.create({ threads }).catch(() => {
+  threads = 1;
+  return Solver.create();
+});
+
+export async function get(path) {
+  if (path === "/openapi.json") return (await fetch("openapi.json")).json();
+  return path === "/tables" ? tables() : (await desk).request(path);
+}
+
+export const post = async (path, object) => (await desk).request(path, object);
+
+// Calls `onLine` with each line of an answer. The signal stops it.
+export async function stream(path, object, onLine, signal) {
+  const solver = await searcher;
+  signal?.throwIfAborted();
+  const ended = new AbortController();
+  const aborted = new Promise((_, reject) => {
+    const stop = () => {
+      solver.stop();
+      reject(signal.reason);
+    };
+    signal?.addEventListener("abort", stop, { signal: ended.signal });
+  });
+  const onLineInTime = (line) => signal?.aborted || onLine(line);
+  try {
+    await Promise.race([solver.request(path, object, onLineInTime), aborted]);
+  } finally {
+    ended.abort();
+  }
+}
+
+// The tables, with the times of one thread here, which take a while to measure.
+let measured;
+
+async function measure() {
+  const solver = await Solver.create();
+  const { tables } = await solver.request("/tables");
+  solver.close();
+  return tables;
+}
+
+// The tables as this browser has them.
+async function tables() {
+  measured ??= measure();
+  const [all, files, { tables: used }] = await Promise.all([measured, keptFiles().catch(() => []), searcher]);
+  // that of the whole machine in GB, 8 at most
+  const memory = (navigator.deviceMemory ?? 4) * 2 ** 30;
+  const describe = (table) => ({
+    ...table,
+    installed: files.includes(`${table.name}.table`),
+    used: used.has(table.name),
+    // its generation takes twice its size
+    fits: table.fits && 4 * table.bytes <= memory,
+    generation_seconds: table.generation_seconds / threads,
+    cube_seconds: table.cube_seconds === null ? null : table.cube_seconds / threads,
+  });
+  return { tables: all.map(describe), generates: true };
+}
+
+async function keptFiles() {
+  const files = [];
+  for await (const file of (await navigator.storage.getDirectory()).keys()) files.push(file);
+  return files;
+}
+
+export const privacy = () => "The program runs in this page; your cube stays on this device.";
+
+// What the program itself would take on this machine for a search that takes so many seconds here.
+export const nativeSeconds = (seconds) => (seconds * threads) / processors / SLOWDOWN;
+
+// keeps the page for use without a network
+navigator.serviceWorker?.register("offline.js").catch(() => {});
