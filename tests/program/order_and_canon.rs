@@ -43,10 +43,10 @@ fn order_of_a_group_is_the_number_of_its_positions() {
         assert_eq!(text, format!("order     {order}\n"));
     }
     let all = 24 * 43_252_003_274_489_856_000_u128;
-    let text = stdout(&["order", "--group", "U,R,F,M,E,S", "--json"], b"");
+    let text = stdout(&["order", "--group", "U,R,F,L,M,E", "--json"], b"");
     assert_eq!(
         text,
-        format!("{{\"group\":\"U,R,F,M,E,S\",\"order\":{all}}}\n")
+        format!("{{\"group\":\"U,R,F,L,M,E\",\"order\":{all}}}\n")
     );
     assert_eq!(
         run(&["order", "--group", "R,U", "R"], b"").status.code(),
