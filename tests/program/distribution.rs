@@ -2,7 +2,8 @@
 
 use crate::program::{program, stderr, stdout, tables};
 use serde_json::Value;
-use std::process::Output;
+use std::io::{BufRead, BufReader};
+use std::process::{Output, Stdio};
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = program(tables());
@@ -124,4 +125,23 @@ fn what_cannot_be_counted_is_an_error() {
         );
         assert!(output.stdout.is_empty());
     }
+}
+
+/// Ctrl-C ends a sample early, and what was counted is printed.
+#[cfg(unix)]
+#[test]
+fn interrupted_sample_is_a_smaller_one() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let mut command = program(tables());
+    command.args(["distribution", "--goal", "cross", "-n", "100000000"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut progress = BufReader::new(child.stderr.take().unwrap()).lines();
+    let is_counting = progress.any(|line| line.unwrap().contains(" cubes: "));
+    assert!(is_counting);
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    progress.for_each(drop);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(stdout(&output).contains(" random cubes, mean "));
 }

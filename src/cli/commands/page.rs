@@ -35,7 +35,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
              directory, which .ci/web of the source fills: src/web/package"
         );
     };
-    write_page(&arguments.out, &package).context("the page cannot be written")?;
+    write_page(&arguments.out, &package)
+        .context("the page cannot be written, from the package of --web or beside the program")?;
     message(format_args!(
         "wrote the page to {}; a server of files shows it, such as python3 -m http.server",
         arguments.out.display()

@@ -6,6 +6,7 @@ use crate::cli::rows::Layout;
 use crate::notation::link::to_editor;
 use anyhow::Context;
 use csv::{ReaderBuilder, WriterBuilder};
+use cubesolve::cube::Metric;
 use cubesolve::sets::Case;
 use cubesolve::{Answer, Outcome, Query, Sequence, Solution};
 use serde::{Deserialize, Serialize};
@@ -24,6 +25,8 @@ pub struct AlgorithmRow {
     pub moves: String,
     pub solution: Option<String>,
     pub length: Option<usize>,
+    /// What the length counts.
+    pub metric: String,
     pub cost: Option<f64>,
     /// Proven: no algorithm has fewer moves.
     pub lower_bound: u8,
@@ -44,6 +47,7 @@ impl AlgorithmRow {
             moves: moves(query),
             solution: solution.map(Solution::to_string),
             length: solution.map(Solution::length),
+            metric: answer.metric_name().to_owned(),
             cost: solution.and_then(Solution::cost),
             lower_bound: answer.lower_bound,
             proof: proof(query, answer),
@@ -104,8 +108,7 @@ impl Form {
 
     /// The first line: the names of the columns.
     pub fn header(self) -> Vec<u8> {
-        const FIELDS: &str =
-            "row,case,group,facelets,moves,solution,length,cost,lower_bound,proof,error,link\n";
+        const FIELDS: &str = "row,case,group,facelets,moves,solution,length,metric,cost,lower_bound,proof,error,link\n";
         let delimiter = self
             .delimiter()
             .map(|delimiter| char::from(delimiter).to_string());
@@ -213,9 +216,14 @@ fn encode(rows: impl IntoIterator<Item = impl Serialize>, delimiter: u8) -> Vec<
     writer.into_inner().expect("memory can be flushed")
 }
 
+/// The moves that algorithms may have.
 fn moves(query: &Query) -> String {
+    let all = match query.metric {
+        Metric::SliceTurn => "U,R,F,D,L,B,M,E,S",
+        _ => "U,R,F,D,L,B",
+    };
     let moves = query.moves.as_ref().map(ToString::to_string);
-    moves.unwrap_or_else(|| "U,R,F,D,L,B".into())
+    moves.unwrap_or_else(|| all.to_owned())
 }
 
 fn json(number: usize, case: &Case, query: &Query, answer: &Answer) -> Vec<u8> {

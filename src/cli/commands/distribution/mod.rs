@@ -13,11 +13,11 @@ use crate::cli::{Status, exit, exit_with_usage, query, signals, units, values, w
 use crate::host::{self, fs};
 use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
-use cubesolve::coord::{CoordError, Stop};
+use cubesolve::coord::Stop;
 use cubesolve::cube::{CubeSubset, Metric};
 use cubesolve::distribution::{Distribution, RandomCubes};
 use cubesolve::sets::{Case, Definition};
-use cubesolve::{Outcome, Position, Prepared, Puzzle, Query, SolveError, Target};
+use cubesolve::{Outcome, Position, Prepared, Puzzle, Query, Target};
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
@@ -33,7 +33,7 @@ use std::path::PathBuf;
 /// them; what it starts from can follow after a hyphen, as in htr-dr. With moves that turn centres, positions are
 /// counted as they are held.
 ///
-/// Otherwise random cubes are solved, and shares have their standard errors. The whole cube is only counted up to
+/// Otherwise random cubes are solved, and shares have their standard errors; Ctrl-C prints those that are solved. The whole cube is only counted up to
 /// --max-moves, as far as that fits the memory.
 ///
 /// A set of cases is counted by solving each of its cases with free turns of U, if there are at most 1000, as often as
@@ -133,18 +133,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     };
     if exact.is_none() && !is_drawn && arguments.set.is_none() && arguments.goal.is_none() {
         let memory = units::bytes(arguments.memory);
-        let greatest = arguments.max_moves;
         ensure!(
-            greatest.is_none(),
-            "the positions within {} moves take more than {memory} (--memory); -n N draws some of all",
-            greatest.unwrap_or_default()
+            arguments.max_moves.is_none(),
+            "the positions within these moves take more than {memory} (--memory), or pieces of the pattern may be in \
+             several places"
         );
     }
     let (distribution, status) = match exact {
         Some(exact) => (exact, Status::Success),
         None => arguments.solved(&query, &mut question)?,
     };
-    if status == Status::Success {
+    let has_part = distribution.is_sample() && distribution.total() > Some(0);
+    if status == Status::Success || status == Status::Interrupted && has_part {
         print(arguments, metric, &distribution, question)?;
     }
     Ok(status)
@@ -210,7 +210,7 @@ impl Arguments {
         self.solve_all(prepared, (cubes, count), Distribution::sample())
     }
 
-    /// Solves cubes on all threads and counts the lengths of the solutions.
+    /// Solves cubes on all threads and counts the lengths of the solutions, until a signal arrives.
     fn solve_all(
         &self,
         prepared: Prepared,
@@ -222,19 +222,19 @@ impl Arguments {
     ) -> anyhow::Result<(Distribution, Status)> {
         let solve = move |(position, weight): Weighted| {
             let answer = prepared.solve(&position, &limits(None))?;
-            match answer.outcome {
-                Outcome::Stopped => Err(SolveError::from(CoordError::Stopped).into()),
-                _ => Ok((answer.length(), weight)),
-            }
+            let is_stopped = answer.outcome == Outcome::Stopped;
+            Ok((!is_stopped).then(|| (answer.length(), weight)))
         };
         let (mut progress, mut done) = (Reporter::start(), 0_u64);
-        let status =
-            workers::answer_all(cubes, self.solver.threads(), solve, |(length, weight)| {
-                distribution.add(length, weight);
-                done += 1;
-                progress.update(&format!("{done} cubes"), done as f64 / count as f64);
-                Ok(ControlFlow::Continue(Status::Success))
-            })?;
+        let status = workers::answer_all(cubes, self.solver.threads(), solve, |solved| {
+            let Some((length, weight)) = solved else {
+                return Ok(ControlFlow::Break(()));
+            };
+            distribution.add(length, weight);
+            done += 1;
+            progress.update(&number(done, "cube"), done as f64 / count as f64);
+            Ok(ControlFlow::Continue(Status::Success))
+        })?;
         Ok((distribution, status))
     }
 
@@ -365,6 +365,11 @@ fn object(
     Ok(serde_json::to_string(&reply)?)
 }
 
+/// A number of things, as in 1 cube and 2 cubes.
+fn number(n: u64, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
 /// In a line: how many were counted, the mean, and what it is about.
 fn title(distribution: &Distribution, metric: Metric, question: &Map<String, Value>) -> String {
     let about = question.iter().filter(|(name, _)| *name != "metric");
@@ -375,11 +380,13 @@ fn title(distribution: &Distribution, metric: Metric, question: &Map<String, Val
     let mut text: String = about.collect();
     let counted: u64 = distribution.counts().iter().sum();
     let counted = distribution.total().unwrap_or(counted);
-    text += &format!("{counted} ");
-    text += match distribution.is_sample() {
-        true => "random cubes",
-        false => "positions",
-    };
+    text += &number(
+        counted,
+        match distribution.is_sample() {
+            true => "random cube",
+            false => "position",
+        },
+    );
     if let Some((mean, error)) = distribution.mean() {
         text += &format!(", mean {mean:.4}");
         if let Some(error) = error {
