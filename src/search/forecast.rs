@@ -22,12 +22,12 @@ const FIRST_KNOWN: [u8; Metric::ALL.len()] = [15, 16, 13];
 
 /// Fractions of all positions by distance: in half turns at 15 to 20 (<https://cube20.org>); in
 /// quarter turns at 16 to 23, as if those of one parity were met at random by sequences, whose
-/// number grows as that of the positions at 10 to 13 (J. Bryan); in slice turns at 13 to 17, as 179 random
+/// number grows as that of the positions at 10 to 13 (J. Bryan); in slice turns at 13 to 17, as 204 random
 /// cubes have it, and below 15 as the number of sequences grows.
 const FRACTIONS: [&[f64]; Metric::ALL.len()] = [
     &[0.0021, 0.0254, 0.277, 0.670, 0.0347, 1e-11],
     &[1.0e-4, 9.5e-4, 0.0088, 0.076, 0.383, 0.423, 0.108, 1e-5],
-    &[0.0004, 0.007, 0.128, 0.654, 0.211],
+    &[0.0004, 0.006, 0.113, 0.652, 0.229],
 ];
 
 /// The fraction of all positions at a distance; 0 beyond the known distances.

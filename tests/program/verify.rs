@@ -108,7 +108,10 @@ fn algorithms_of_sets_are_checked() {
     let mut algs = with_table();
     algs.args(["algs", "pll", "--case", "Z", "--moves", "MU", "--csv"]);
     let (out, code) = verify(&output_of(algs, ""), &["--column", "facelets"]);
-    assert_eq!((out.as_str(), code), ("1 correct, 0 wrong, 0 without a solution\n", 0));
+    assert_eq!(
+        (out.as_str(), code),
+        ("1 correct, 0 wrong, 0 without a solution\n", 0)
+    );
 }
 
 #[test]
