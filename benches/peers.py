@@ -10,8 +10,9 @@ A peer runs in its own directory, where its tables are or will be generated. Let
 since only some ask for them, and nothing else run.
 
 Peers read moves and only apply them. cubesolve reads facelets, since it would take the inverse of a scramble for a
-solution. The lengths of all solvers have to agree. The first position is another, easy one, and the clock starts with its answer, so
-loading does not count; what a thread does is compared, so seconds are multiplied by the number of threads.
+solution. The lengths of all solvers have to agree. The first position is another, easy one, and the clock starts with
+its answer, so loading does not count; what a thread does is compared, so seconds are multiplied by the number of
+threads.
 """
 
 import argparse

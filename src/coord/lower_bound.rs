@@ -51,12 +51,15 @@ impl CoordinateBound {
 
     /// Generates the move tables, and the distances in a metric, unless they exist already.
     pub fn prepare(&self, metric: Metric, stop: Stop) -> Result<&Arc<Distances>, CoordError> {
-        let shared = &*self.shared;
-        let tables = || Tables::new(&shared.coordinate, stop).map(Arc::new);
-        let tables = get_or_try_init(&shared.tables, tables)?;
+        let (tables, shared) = (self.prepare_tables(stop)?, &*self.shared);
         get_or_try_init(&shared.distances[metric as usize], || {
             Distances::new(tables, tables.moves(), &shared.goals, metric, stop).map(Arc::new)
         })
+    }
+
+    fn prepare_tables(&self, stop: Stop) -> Result<&Arc<Tables>, CoordError> {
+        let tables = || Tables::new(&self.shared.coordinate, stop).map(Arc::new);
+        get_or_try_init(&self.shared.tables, tables)
     }
 
     /// The distances by some of the moves, of a bound that was
@@ -89,18 +92,24 @@ impl CoordinateBound {
         metric: Metric,
         stop: Stop,
     ) -> Result<Option<Vec<u64>>, CoordError> {
-        let by_all = self.prepare(metric, stop)?;
-        if let Some(moves) = moves {
-            let by_some = self.distances_by(moves, metric, stop)?;
-            return Ok(by_some.map(|distances| distances.distribution()));
-        }
-        let Some(symmetric) = self.shared.coordinate.symmetric() else {
-            return Ok(Some(by_all.distribution()));
-        };
-        let class_size = self.size() / symmetric.classes();
-        let members = |class| symmetric.group().len() / symmetric.self_symmetries(class).len();
-        let counts = by_all.weighted_distribution(class_size, |class| members(class) as u64);
-        Ok(Some(counts))
+        Ok(match (moves, self.shared.coordinate.symmetric()) {
+            (Some(_), Some(_)) => None,
+            (Some(moves), None) => {
+                self.prepare_tables(stop)?;
+                let by_some = self.distances_by(moves, metric, stop)?;
+                by_some.map(|distances| distances.distribution())
+            }
+            (None, None) => Some(self.prepare(metric, stop)?.distribution()),
+            (None, Some(symmetric)) => {
+                let by_all = self.prepare(metric, stop)?;
+                let class_size = self.size() / symmetric.classes();
+                let members = |class| {
+                    let stabilizer = symmetric.self_symmetries(class);
+                    (symmetric.group().len() / stabilizer.len()) as u64
+                };
+                Some(by_all.weighted_distribution(class_size, members))
+            }
+        })
     }
 
     /// The distances of the coordinate's values.

@@ -1,8 +1,8 @@
 //! Random cubes for a query.
 
-use crate::cube::{Cube, CubeSubset, Face, FaceletTuple, Position, Transformation};
+use crate::cube::{Cube, CubeSubset, Face, Position, Transformation};
 use crate::notation::layers::cube_and_rotations;
-use crate::permutation::{Permutation, StabilizerChain};
+use crate::permutation::StabilizerChain;
 use crate::search::Query;
 use rand::Rng;
 use thiserror::Error;
@@ -37,12 +37,7 @@ impl RandomCubes {
             .and_then(|goal| goal.goals()[0][0].previous());
         Ok(RandomCubes(match (start, query.restricted_moves()) {
             (None, None) => Source::Any,
-            (None, Some(moves)) => {
-                let tuple = FaceletTuple::of_3x3x3();
-                let moves = moves.moves().map(|m| tuple.permutation(&m.into()));
-                let moves: Vec<Permutation> = moves.collect();
-                Source::Group(Box::new(StabilizerChain::new(&moves, &[])))
-            }
+            (None, Some(moves)) => Source::Group(Box::new(moves.group())),
             (Some(name), Some(moves)) => {
                 return Err(NotDrawn(format!("{name} and solved by {moves}")));
             }

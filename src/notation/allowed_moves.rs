@@ -3,7 +3,8 @@
 use super::layer_move::LayerMove;
 use super::nxn_move::read_move;
 use super::reader::{Reader, TextError};
-use crate::cube::Metric;
+use crate::cube::{FaceletTuple, Metric};
+use crate::permutation::{Permutation, StabilizerChain};
 use std::fmt;
 use std::str::FromStr;
 
@@ -41,6 +42,14 @@ impl AllowedMoves {
     /// Whether all moves are turns of faces, as the half-turn metric counts them.
     pub fn are_face_turns(&self) -> bool {
         self.layers.iter().all(|m| m.is_face_turn())
+    }
+
+    /// The positions of the 3x3x3 that these moves lead to, as they are held: a group of permutations of the facelets.
+    pub fn group(&self) -> StabilizerChain {
+        let tuple = FaceletTuple::of_3x3x3();
+        let moves = self.moves().map(|m| tuple.permutation(&m.into()));
+        let moves: Vec<Permutation> = moves.collect();
+        StabilizerChain::new(&moves, &[])
     }
 
     /// Whether these are all turns of a metric: of faces, and in slice turns of slices.

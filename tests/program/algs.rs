@@ -157,21 +157,22 @@ fn files_have_cases_as_algorithms_and_facelets() {
     assert_eq!(code, 4);
 }
 
+/// A small set by two choices of moves.
+const ORIENTATIONS: [&str; 7] = [
+    "ocll",
+    "--moves",
+    "RU",
+    "--moves",
+    "RUF",
+    "--max-moves",
+    "9",
+];
+
 /// Wherever the output was cut, the second run makes it whole, and its sheet is the same.
 #[test]
 fn output_cut_anywhere_is_completed() {
     let directory = tempdir().unwrap();
-    let query = [
-        "ocll",
-        "--moves",
-        "RU",
-        "--moves",
-        "RUF",
-        "--max-moves",
-        "9",
-        "--number",
-        "2",
-    ];
+    let query = [&ORIENTATIONS[..], &["--number", "2"]].concat();
     let files = ["--output", "out.csv", "--resume", "--html", "sheet.html"];
     let whole = algs(&[&query[..], &["--csv"]].concat());
     let read = |name: &str| fs::read_to_string(directory.path().join(name)).unwrap();
@@ -200,16 +201,7 @@ fn output_cut_anywhere_is_completed() {
 #[test]
 fn objects_cut_anywhere_are_completed() {
     let directory = tempdir().unwrap();
-    let query = [
-        "ocll",
-        "--moves",
-        "RU",
-        "--moves",
-        "RUF",
-        "--max-moves",
-        "9",
-        "--json",
-    ];
+    let query = [&ORIENTATIONS[..], &["--json"]].concat();
     let files = ["--output", "out.json", "--resume"];
     let without_time = |objects: &str| -> Vec<Value> {
         let mut objects: Vec<Value> = objects

@@ -9,7 +9,7 @@ use crate::notation::layers::parse_with_notes;
 use clap::Args;
 use cubesolve::cube::FaceletTuple;
 use cubesolve::notation::{AllowedMoves, Format, layers};
-use cubesolve::permutation::{Permutation, StabilizerChain};
+use cubesolve::permutation::Permutation;
 
 /// Print the order of sequences: how often each must be repeated to restore the cube
 ///
@@ -56,7 +56,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     if let Some(moves) = &arguments.group {
         let mut reply = Reply::labelled(10);
         reply.field("group", moves.to_string());
-        reply.add("order", order_of_group(moves));
+        let order = moves.group().order();
+        let order = order.expect("that of all positions in 24 orientations at most");
+        reply.add("order", order);
         print_line(match arguments.json {
             true => serde_json::to_string(&reply)?,
             false => reply.lines.join("\n"),
@@ -67,15 +69,6 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     filter::reply_to_each(arguments.sequences.inputs(), arguments.json, |text| {
         Ok(Some(reply(&read(text, &tuple)?, &tuple, arguments.map)))
     })
-}
-
-/// The order of the group that moves generate.
-fn order_of_group(moves: &AllowedMoves) -> u128 {
-    let tuple = FaceletTuple::of_3x3x3();
-    let moves = moves.moves().map(|m| tuple.permutation(&m.into()));
-    let moves: Vec<Permutation> = moves.collect();
-    let order = StabilizerChain::new(&moves, &[]).order();
-    order.expect("that of all positions in 24 orientations at most")
 }
 
 /// Reads moves or, if the text has parentheses but no letters, cycles of places.

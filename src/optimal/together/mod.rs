@@ -111,8 +111,7 @@ impl Together {
         let mut all: Vec<_> = roots.iter().enumerate().flat_map(of_root).collect();
         all.sort_unstable();
         let (bounds, shortest) = (&control.bounds, all.first().map(|(length, ..)| *length));
-        let last = shortest.map_or(u8::MAX, |length| length.saturating_add(bounds.extra));
-        let last = last.min(bounds.max_length);
+        let last = longest(bounds, shortest);
         if last > known.length {
             return Ok(None);
         }
@@ -163,11 +162,7 @@ impl Together {
         // halves that meet have moves
         known.shortest.remove(&self.class(&Cube::SOLVED));
         for (length, fewest) in SEARCHES {
-            let is_open = |shortest: &&Option<u8>| {
-                let last =
-                    shortest.map_or(u8::MAX, |length| length.saturating_add(self.bounds.extra));
-                known.length < last.min(self.bounds.max_length)
-            };
+            let is_open = |shortest: &&Option<u8>| known.length < longest(&self.bounds, **shortest);
             if known.shortest.values().filter(is_open).count() < fewest {
                 break;
             }
@@ -194,12 +189,8 @@ impl Together {
 
     /// Whether solutions of this length of a class are requested, by what is known.
     fn requests(&self, known: &Known, class: &FirstFacelets, length: u8) -> bool {
-        known.shortest.get(class).is_some_and(|shortest| {
-            let last = shortest.map_or(u8::MAX, |shortest| {
-                shortest.saturating_add(self.bounds.extra)
-            });
-            length <= last.min(self.bounds.max_length)
-        })
+        let shortest = known.shortest.get(class);
+        shortest.is_some_and(|shortest| length <= longest(&self.bounds, *shortest))
     }
 
     /// The requested solutions that are longer than those known and have up to `length` moves, with the classes of the
@@ -264,6 +255,12 @@ impl Together {
         self.requests(known, &class, length)
             .then_some((class, solution))
     }
+}
+
+/// The greatest length that is requested of a cube, by that of its shortest solution if it is known.
+fn longest(bounds: &Bounds, shortest: Option<u8>) -> u8 {
+    let last = shortest.map_or(u8::MAX, |shortest| shortest.saturating_add(bounds.extra));
+    last.min(bounds.max_length)
 }
 
 impl Known {

@@ -84,7 +84,7 @@ async function keptFiles() {
 
 export const privacy = () => "The program runs in this page; your cube stays on this device.";
 
-// What the program itself would take on this machine for a search that takes so many seconds here.
+// The seconds that the program itself would take on this machine for a search that takes `seconds` here.
 export const nativeSeconds = (seconds) => (seconds * threads) / processors / SLOWDOWN;
 
 // keeps the page for use without a network

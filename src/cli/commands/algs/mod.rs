@@ -34,10 +34,10 @@ use std::time::Duration;
 ///
 /// A definition has clauses with semicolons between. In every case the pieces after `solved:` are
 /// solved, those after `placed:` are at their places, those after `oriented:` are oriented, those after
-/// `unoriented:` are not all oriented, and those after `unsolved:` not all solved. Algorithms only orient pieces after `orient:`, leave those
-/// after `free:` as they come, and solve all others. Pieces are UR, URF and so on, or ll, f2l, ll-corners,
-/// ll-edges, cross, corners, edges. The moves after `then:` are made on each of these cubes. There is a case
-/// for each class under turns of U before and after.
+/// `unoriented:` are not all oriented, and those after `unsolved:` not all solved. Algorithms only orient pieces
+/// after `orient:`, leave those after `free:` as they come, and solve all others. Pieces are UR, URF and so on, or
+/// ll, f2l, ll-corners, ll-edges, cross, corners, edges. The moves after `then:` are made on each of these cubes.
+/// There is a case for each class under turns of U before and after.
 ///
 /// A line of a file is a name, a colon, tab, comma or semicolon, and an algorithm that solves the case, or its
 /// 54 facelets with ., ? or X for stickers that do not matter. Further columns, a first line that names the

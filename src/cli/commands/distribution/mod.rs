@@ -11,7 +11,7 @@ use crate::cli::progress::Reporter;
 use crate::cli::table::limits;
 use crate::cli::{Status, exit, exit_with_usage, query, signals, units, values, workers};
 use crate::host::{self, fs};
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail};
 use clap::{Args, ValueHint};
 use cubesolve::coord::Stop;
 use cubesolve::cube::{CubeSubset, Metric};
@@ -126,21 +126,20 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let mut question = arguments.question(metric);
     let query: Query = serde_json::from_value(question.clone().into())?;
     let is_drawn = arguments.number.is_some() || arguments.goal_solved.is_some();
+    let is_visited = !is_drawn && arguments.set.is_none();
     let stop = Stop::when(signals::stop_flag());
-    let exact = match is_drawn || arguments.set.is_some() {
-        true => None,
-        false => Distribution::exact(&query, arguments.memory, stop)?,
+    let exact = match is_visited {
+        true => Distribution::exact(&query, arguments.memory, stop)?,
+        false => None,
     };
-    if exact.is_none() && !is_drawn && arguments.set.is_none() && arguments.goal.is_none() {
-        let memory = units::bytes(arguments.memory);
-        ensure!(
-            arguments.max_moves.is_none(),
-            "the positions within these moves take more than {memory} (--memory), or pieces of the pattern may be in \
-             several places"
-        );
-    }
+    let is_near = is_visited && arguments.goal.is_none() && arguments.max_moves.is_some();
     let (distribution, status) = match exact {
         Some(exact) => (exact, Status::Success),
+        None if is_near => bail!(
+            "the positions within these moves take more than {} (--memory), or pieces of the pattern may be in \
+             several places",
+            units::bytes(arguments.memory)
+        ),
         None => arguments.solved(&query, &mut question)?,
     };
     let has_part = distribution.is_sample() && distribution.total() > Some(0);
