@@ -1,9 +1,9 @@
 //! Parsers of the values of options.
 
 use crate::host::fs;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use cubesolve::coord::{CATALOGUE, CatalogueEntry};
+use cubesolve::coord::CATALOGUE;
 use cubesolve::cube::Metric;
 use cubesolve::notation::Format;
 use cubesolve::table::Spec;
@@ -42,8 +42,15 @@ pub fn table() -> impl TypedValueParser<Value = &'static Spec> {
     }
 }
 
-pub fn coordinate() -> impl TypedValueParser<Value = &'static CatalogueEntry> {
-    one_of(CATALOGUE.iter().map(|entry| (entry.name, entry)).collect())
+/// The text of a coordinate; what it is composed of is read later, which may compute classes.
+pub fn coordinate() -> impl TypedValueParser<Value = String> {
+    Suggested {
+        parser: StringValueParser::new(),
+        values: || {
+            let names = CATALOGUE.iter().map(|entry| entry.name);
+            names.map(PossibleValue::new).collect()
+        },
+    }
 }
 
 pub fn loading() -> impl TypedValueParser<Value = Loading> {

@@ -1,4 +1,4 @@
-use super::{Basic, Coordinate, CornerRefinement, Symmetric};
+use super::{Basic, Coordinate, CornerRefinement};
 use crate::cube::Face;
 
 /// A coordinate with a name.
@@ -12,12 +12,13 @@ use crate::cube::Face;
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct CatalogueEntry {
-    /// The name: of base coordinates what they describe, of composites their parts joined by `+`,
-    /// of symmetric ones the base, `/` and the number of transformations.
+    /// The name: of basic coordinates what they describe, of others how they are composed, which
+    /// [`Coordinate`] reads as text.
     pub name: &'static str,
     /// The part of a cube that it describes.
     pub meaning: &'static str,
-    new: fn() -> Coordinate,
+    /// The coordinate if it is basic; others are composed by their name.
+    pub(super) basic: Option<fn() -> Basic>,
 }
 
 impl CatalogueEntry {
@@ -28,60 +29,68 @@ impl CatalogueEntry {
 
     /// The coordinate. If it has symmetry, its classes are computed now.
     pub fn coordinate(&self) -> Coordinate {
-        (self.new)()
+        let named = self.name.parse();
+        named.expect("a basic coordinate, or parts that can be composed")
     }
 }
 
-const fn entry(
+const fn basic(
     name: &'static str,
     meaning: &'static str,
-    new: fn() -> Coordinate,
+    basic: fn() -> Basic,
 ) -> CatalogueEntry {
-    CatalogueEntry { name, meaning, new }
+    let basic = Some(basic);
+    CatalogueEntry {
+        name,
+        meaning,
+        basic,
+    }
 }
 
-/// All coordinates with a name.
+const fn composed(name: &'static str, meaning: &'static str) -> CatalogueEntry {
+    let basic = None;
+    CatalogueEntry {
+        name,
+        meaning,
+        basic,
+    }
+}
+
+/// Coordinates with a name.
 #[rustfmt::skip]
 pub static CATALOGUE: &[CatalogueEntry] = &[
-    entry("eo", "edge orientation relative to F-B", || Basic::edge_orientation().into()),
-    entry("eo-rl", "edge orientation relative to R-L",
-        || Basic::edge_orientation().turned(Face::F, Face::R).into()),
-    entry("eo-ud", "edge orientation relative to U-D",
-        || Basic::edge_orientation().turned(Face::F, Face::U).into()),
-    entry("co", "corner orientation relative to U-D", || Basic::corner_orientation().into()),
-    entry("co-rl", "corner orientation relative to R-L",
-        || Basic::corner_orientation().turned(Face::U, Face::R).into()),
-    entry("co-fb", "corner orientation relative to F-B",
-        || Basic::corner_orientation().turned(Face::U, Face::F).into()),
-    entry("cp", "corner permutation", || Basic::corner_permutation().into()),
-    entry("tetrads", "positions of URF, ULB, DLF and DRB as a set",
-        || Basic::tetrads(CornerRefinement::None).into()),
-    entry("slice", "positions of the E-slice edges as a set", || Basic::slice_positions().into()),
-    entry("slices", "slice of the edge at each position", || Basic::slices().into()),
-    entry("slices-parities", "slices, and the flip parity of each",
-        || Basic::slices_and_flip_parities().into()),
-    entry("eo-slice", "edge orientation and E slice", || Basic::oriented_slice().into()),
-    entry("dr-df-dl-db", "position and flip of the D edges",
-        || Basic::edge_cubies([4, 5, 6, 7]).into()),
-    entry("corners", "tetrads and corner orientation",
-        || Basic::coset_corners(CornerRefinement::None).into()),
-    entry("corners-halfturn", "corners modulo half turns",
-        || Basic::coset_corners(CornerRefinement::HalfTurn).into()),
-    entry("eo+slice", "edge orientation and E slice",
-        || Coordinate::composite([Basic::edge_orientation(), Basic::slice_positions()])),
-    entry("co+slice", "corner orientation and E slice",
-        || Coordinate::composite([Basic::corner_orientation(), Basic::slice_positions()])),
-    entry("cp/48", "corner permutation", || Symmetric::by_all(Basic::corner_permutation()).into()),
-    entry("slices/48", "slice of the edge at each position",
-        || Symmetric::by_all(Basic::slices()).into()),
-    entry("eo-slice/16", "edge orientation and E slice",
-        || Symmetric::by_all(Basic::oriented_slice()).into()),
-    entry("corners/48", "rows of the pruning tables",
-        || Symmetric::by_all(Basic::coset_corners(CornerRefinement::None)).into()),
-    entry("corners-halfturn/48", "classes of the corners modulo half turns",
-        || Symmetric::by_all(Basic::coset_corners(CornerRefinement::HalfTurn)).into()),
-    entry("cp/16+co", "all of the corners",
-        || Coordinate::by_common(Basic::corner_permutation(), Basic::corner_orientation())),
-    entry("slices/16+eo", "edge orientation and all slices",
-        || Coordinate::by_common(Basic::slices(), Basic::edge_orientation())),
+    basic("eo", "edge orientation relative to F-B", Basic::edge_orientation),
+    basic("eo-rl", "edge orientation relative to R-L",
+        || Basic::edge_orientation().turned(Face::F, Face::R)),
+    basic("eo-ud", "edge orientation relative to U-D",
+        || Basic::edge_orientation().turned(Face::F, Face::U)),
+    basic("co", "corner orientation relative to U-D", Basic::corner_orientation),
+    basic("co-rl", "corner orientation relative to R-L",
+        || Basic::corner_orientation().turned(Face::U, Face::R)),
+    basic("co-fb", "corner orientation relative to F-B",
+        || Basic::corner_orientation().turned(Face::U, Face::F)),
+    basic("cp", "corner permutation", Basic::corner_permutation),
+    basic("ep", "edge permutation", Basic::edge_permutation),
+    basic("tetrads", "positions of URF, ULB, DLF and DRB as a set",
+        || Basic::tetrads(CornerRefinement::None)),
+    basic("slice", "positions of the E-slice edges as a set", Basic::slice_positions),
+    basic("slices", "slice of the edge at each position", Basic::slices),
+    basic("slices-parities", "slices, and the flip parity of each",
+        Basic::slices_and_flip_parities),
+    basic("eo-slice", "edge orientation and E slice", Basic::oriented_slice),
+    basic("dr-df-dl-db", "position and flip of the D edges",
+        || Basic::edge_cubies([4, 5, 6, 7])),
+    basic("corners", "tetrads and corner orientation",
+        || Basic::coset_corners(CornerRefinement::None)),
+    basic("corners-halfturn", "corners modulo half turns",
+        || Basic::coset_corners(CornerRefinement::HalfTurn)),
+    composed("eo+slice", "edge orientation and E slice"),
+    composed("co+slice", "corner orientation and E slice"),
+    composed("cp/48", "corner permutation"),
+    composed("slices/48", "slice of the edge at each position"),
+    composed("eo-slice/16", "edge orientation and E slice"),
+    composed("corners/48", "rows of the pruning tables"),
+    composed("corners-halfturn/48", "classes of the corners modulo half turns"),
+    composed("cp/16+co", "all of the corners"),
+    composed("slices/16+eo", "edge orientation and all slices"),
 ];

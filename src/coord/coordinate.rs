@@ -172,7 +172,7 @@ impl Coordinate {
         }
         match values[..] {
             [(basic, value)] => basic.cube(value),
-            _ => combine(&values),
+            _ => combine(&values).expect("two cubies are in no part and can be swapped"),
         }
     }
 
@@ -189,8 +189,8 @@ impl Coordinate {
 
 /// A cube on which each coordinate has the value beside it, for coordinates that read
 /// different arrays or positions. If the parities of corners and edges then disagree, two
-/// cubies are swapped that no value depends on.
-fn combine(values: &[(&Basic, usize)]) -> Cube {
+/// cubies are swapped that no value depends on; `None` if each pair of cubies is in some part.
+pub(super) fn combine(values: &[(&Basic, usize)]) -> Option<Cube> {
     let (mut corners, mut edges) = (*Cube::SOLVED.corners(), *Cube::SOLVED.edges());
     let (mut twists, mut flips) = ([0; 8], [0; 12]);
     for (basic, value) in values {
@@ -210,8 +210,7 @@ fn combine(values: &[(&Basic, usize)]) -> Cube {
         .chain(swaps_of_corners)
         .filter_map(|swap| Cube::with_parity_fixed(corners, twists, edges, flips, swap).ok());
     let has_values = |cube: &Cube| values.iter().all(|(c, value)| c.index(cube) == *value);
-    let found = cubes.find(has_values);
-    found.expect("two cubies are in no part and can be swapped")
+    cubes.find(has_values)
 }
 
 /// Copies the cubies that are not at home in the permutation of one coordinate's cube; the

@@ -6,6 +6,7 @@ use super::slices::{
 };
 use super::{Aspect, Basic};
 use crate::cube::{Cube, Face, Swap, TransformationSet};
+use crate::permutation::arrangement;
 
 impl Basic {
     /// The flips of the first eleven edge positions relative to the F-B axis (only quarter turns of
@@ -19,6 +20,18 @@ impl Basic {
             |value| with_edges(*Cube::SOLVED.edges(), flips(value)),
         )
         .with_transformations(TransformationSet::preserving_axis(Face::F))
+    }
+
+    /// The edge cubie at each position: 12! values, lexicographic ranks.
+    pub fn edge_permutation() -> Basic {
+        Basic::new(
+            "edge permutation",
+            arrangement::count(12, 12) as usize,
+            &[Aspect::EdgePermutation],
+            |cube| arrangement::rank(cube.edges(), 12) as usize,
+            |value| with_edges(arrangement::unrank(value as u64, 12), [0; 12]),
+        )
+        .with_transformations(TransformationSet::ALL)
     }
 
     /// Which positions hold the four edges of the E slice: 495 values, the ranks of the sets of

@@ -10,6 +10,7 @@
 mod basic;
 pub(crate) mod breadth_first;
 mod catalogue;
+mod compose;
 mod coordinate;
 pub(crate) mod corner_classes;
 pub(crate) mod corners;
@@ -29,6 +30,7 @@ pub use crate::host::threads::ThreadError;
 pub use basic::{Aspect, Basic};
 pub use breadth_first::UNREACHED;
 pub use catalogue::{CATALOGUE, CatalogueEntry};
+pub use compose::CompositionError;
 pub use coordinate::Coordinate;
 pub use corners::CornerRefinement;
 pub use distances::Distances;

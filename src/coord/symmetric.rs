@@ -29,6 +29,9 @@ pub struct Symmetric {
 
 const UNSEEN: u8 = u8::MAX;
 
+/// Classes are numbered in two bytes.
+const MAX_CLASSES: usize = 1 << 16;
+
 impl Symmetric {
     /// Computes the classes: one conjugation for each class and transformation.
     ///
@@ -36,6 +39,11 @@ impl Symmetric {
     /// If `group` is not a group of transformations that act on the values and on the moves of
     /// `base`, or if there are more than 65,536 classes or 2³² values.
     pub fn new(base: Basic, group: TransformationSet) -> Symmetric {
+        Symmetric::checked(base, group).expect("at most 65,536 classes")
+    }
+
+    /// The same, or `None` if there are more than 65,536 classes.
+    pub(super) fn checked(base: Basic, group: TransformationSet) -> Option<Symmetric> {
         assert!(group.is_group(), "symmetry classes need a group");
         assert!(
             group.is_subset(base.transformations),
@@ -47,6 +55,9 @@ impl Symmetric {
             group.iter().all(preserves),
             "a transformation does not preserve the moves of {base:?}"
         );
+        if base.size > MAX_CLASSES * group.len() {
+            return None;
+        }
         let size = u32::try_from(base.size).expect("at most 2^32 values");
         let mut symmetric = Symmetric {
             group,
@@ -58,10 +69,13 @@ impl Symmetric {
         };
         for value in 0..size {
             if symmetric.to_representative[value as usize] == UNSEEN {
+                if symmetric.classes() == MAX_CLASSES {
+                    return None;
+                }
                 symmetric.add_class(value);
             }
         }
-        symmetric
+        Some(symmetric)
     }
 
     /// `base` reduced by all transformations that act on its values.
@@ -74,7 +88,7 @@ impl Symmetric {
     }
 
     fn add_class(&mut self, representative: u32) {
-        let class = u16::try_from(self.representatives.len()).expect("at most 65,536 classes");
+        let class = self.representatives.len() as u16;
         let cube = self.base.cube(representative as usize);
         let mut self_symmetries = vec![];
         for s in self.group.iter() {

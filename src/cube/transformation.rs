@@ -157,6 +157,19 @@ impl TransformationSet {
         TransformationSet(self.0 & other.0)
     }
 
+    /// The smallest group that contains these transformations.
+    pub(crate) fn generated_by(generators: &[Transformation]) -> TransformationSet {
+        let mut group: TransformationSet = std::iter::once(Transformation::IDENTITY).collect();
+        loop {
+            let products = |s: Transformation| generators.iter().map(move |t| s.product(*t));
+            let larger = group.union(group.iter().flat_map(products).collect());
+            if larger == group {
+                return group;
+            }
+            group = larger;
+        }
+    }
+
     /// Whether it contains the identity and all products of its members.
     pub fn is_group(self) -> bool {
         let closed = |s: Transformation| self.iter().all(|t| self.contains(s.product(t)));

@@ -58,7 +58,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
         reply.field("group", moves.to_string());
         let order = moves.group().order();
         let order = order.expect("that of all positions in 24 orientations at most");
-        reply.add("order", order);
+        reply.line("order", order);
+        // as text: many readers of JSON round numbers above 2⁵³
+        reply.field("order", order.to_string());
         print_line(match arguments.json {
             true => serde_json::to_string(&reply)?,
             false => reply.lines.join("\n"),

@@ -33,7 +33,8 @@ use std::path::PathBuf;
 /// them; what it starts from can follow after a hyphen, as in htr-dr. With moves that turn centres, positions are
 /// counted as they are held.
 ///
-/// Otherwise random cubes are solved, and shares have their standard errors; Ctrl-C prints those that are solved. The whole cube is only counted up to
+/// Otherwise random cubes are solved, and shares have their standard errors; Ctrl-C prints those that are solved. A
+/// count of 0 has no error: with 95% confidence its share is below 3/N. The row none counts cubes that the moves cannot solve. The whole cube is only counted up to
 /// --max-moves, as far as that fits the memory.
 ///
 /// A set of cases is counted by solving each of its cases with free turns of U, if there are at most 1000, as often as
@@ -225,6 +226,7 @@ impl Arguments {
             Ok((!is_stopped).then(|| (answer.length(), weight)))
         };
         let (mut progress, mut done) = (Reporter::start(), 0_u64);
+        progress.update(&number(0, "cube"), 0.0);
         let status = workers::answer_all(cubes, self.solver.threads(), solve, |solved| {
             let Some((length, weight)) = solved else {
                 return Ok(ControlFlow::Break(()));
@@ -324,7 +326,10 @@ struct Row {
     error: Option<f64>,
 }
 
-/// A row for each number of moves, of a sample from the first that occurs, and one for what is farther.
+/// A row for each number of moves from the first that occurs, and one for what is farther.
+///
+/// A count of 0 in a sample has no standard error: that would be 0, though up to three in the number of cubes may be
+/// missed.
 fn rows(arguments: &Arguments, distribution: &Distribution) -> Vec<Row> {
     let row = |(moves, count): (Option<usize>, u64)| {
         let share = distribution.share(count);
@@ -337,12 +342,14 @@ fn rows(arguments: &Arguments, distribution: &Distribution) -> Vec<Row> {
             label,
             moves,
             count,
-            error: share.and_then(|share| distribution.error(share)),
+            error: share
+                .filter(|_| count > 0)
+                .and_then(|share| distribution.error(share)),
             share,
         }
     };
     let counts = distribution.counts().iter().enumerate();
-    let counts = counts.skip_while(|(_, n)| distribution.is_sample() && **n == 0);
+    let counts = counts.skip_while(|(_, n)| **n == 0);
     let counts = counts.map(|(moves, n)| (Some(moves), *n));
     let farther = distribution.farther().filter(|n| *n > 0);
     counts.chain(farther.map(|n| (None, n))).map(row).collect()

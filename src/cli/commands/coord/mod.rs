@@ -1,18 +1,22 @@
 //! `cubesolve coord`: coordinates, their values, and cubes that have them.
 
+mod write;
+
 use crate::cli::filter::{self, Reply};
 use crate::cli::input::{Each, inputs};
 use crate::cli::options::MetricOption;
 use crate::cli::output::print_line;
 use crate::cli::position::{CubeReader, describe_transformation, print_cube};
 use crate::cli::{Status, exit_with_usage, query, values};
-use clap::Args;
+use anyhow::ensure;
+use clap::{Args, ValueHint};
 use cubesolve::coord::{CATALOGUE, CatalogueEntry, Coordinate, Distances, Stop, Tables, Tracked};
 use cubesolve::cube::{Cube, Metric, Move, Sequence, SymmetryGroup, Transformation};
 use cubesolve::notation::Format;
 use cubesolve::{FORMAT, Puzzle};
 use serde_json::{Value, json};
 use std::iter;
+use std::path::PathBuf;
 
 /// List coordinates, or print the value of one for cubes
 ///
@@ -20,18 +24,26 @@ use std::iter;
 /// equivalent values: a cube is transformed so that its value becomes the representative of its
 /// class. Self-symmetries are the transformations that leave the representative unchanged. The
 /// distribution, of a coordinate that is named, is the number of values that are 0, 1, 2, ... moves from that
-/// of the solved cube; this distance is a lower bound for the whole cube.
+/// of the solved cube; this distance is a lower bound for the whole cube. Of coordinates with more than 2^25 values
+/// neither is computed.
+///
+/// Coordinates are composed of basic ones by +, the least significant first: eo+slice. The first is reduced by the
+/// transformations that act on all of them, after / and their number, cp/16+co, or by the group that some generate:
+/// cp/<1,16>+ep. The number of classes and the value of a class are those of its least member.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   cubesolve coord
   cubesolve coord corners/48 \"R U F\"
+  cubesolve coord "slice/<1,2>+co"
   cubesolve coord eo --value 5 | cubesolve convert --to moves
+  cubesolve coord cp/48 --table classes --output classes.npy
+  cubesolve coord ep --transform "R U F"
   cubesolve coord corners/48 --follow \"R U F\"")]
 pub struct Arguments {
-    /// The coordinate [default: list all]
+    /// The coordinate: a name, or several composed [default: list those with a name]
     #[arg(value_parser = values::coordinate())]
-    name: Option<&'static CatalogueEntry>,
+    name: Option<String>,
 
     /// Cubes to print the values of; - reads one from each line of stdin
     cubes: Vec<String>,
@@ -58,6 +70,18 @@ pub struct Arguments {
     )]
     follow: Option<Sequence>,
 
+    /// Also print the value of x, and of its inverse, after each of the 48 transformations s·x·s⁻¹
+    #[arg(long, requires = "cubes", conflicts_with_all = ["value", "follow"])]
+    transform: bool,
+
+    /// Print a table with a row for each value, as CSV
+    #[arg(long, value_name = "TABLE", requires = "name", conflicts_with_all = ["cubes", "value", "follow", "json", "format"])]
+    table: Option<write::Kind>,
+
+    /// Write the table to this file instead, FILE.csv or FILE.npy, which NumPy maps
+    #[arg(long, value_name = "FILE", requires = "table", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+
     #[command(flatten)]
     metric: MetricOption,
 
@@ -71,11 +95,20 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (metric, json) = (arguments.metric.get(), arguments.json);
-    let Some(entry) = arguments.name else {
-        return list(CATALOGUE, None, json);
+    let Some(name) = arguments.name else {
+        let entries = CATALOGUE.iter();
+        let entries = entries.map(|entry| (entry.name, entry.meaning, entry.coordinate()));
+        return list(entries, None, json);
     };
+    let coordinate: Coordinate = match name.parse() {
+        Ok(coordinate) => coordinate,
+        Err(error) => exit_with_usage("coord", error),
+    };
+    if let Some(kind) = arguments.table {
+        write::write(&coordinate, kind, arguments.output.as_deref())?;
+        return Ok(Status::Success);
+    }
     if let Some(value) = arguments.value {
-        let coordinate = entry.coordinate();
         let last = coordinate.size() - 1;
         if value > last {
             let problem = format_args!("--value: {value} is not in 0 to {last}");
@@ -87,29 +120,53 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let mut cubes = arguments.cubes;
     if cubes.is_empty() {
         if arguments.follow.is_none() {
-            return list(std::slice::from_ref(entry), Some(metric), json);
+            let meaning = CatalogueEntry::by_name(&name).map_or("", |entry| entry.meaning);
+            return list([(&name[..], meaning, coordinate)], Some(metric), json);
         }
         cubes.push(String::new());
     }
-    let coordinate = entry.coordinate();
-    let distances = coordinate.distances(metric, Stop::never())?;
+    let distances = distances(&coordinate, metric)?;
     let reader = CubeReader::new(arguments.format);
     let cubes = inputs(cubes, arguments.each, Puzzle::Cube3);
     let Some(moves) = arguments.follow else {
         return filter::reply_to_each(cubes, json, |text| {
             let cube = reader.parse(text)?.cube;
-            Ok(Some(describe(&coordinate, &distances, metric, &cube)))
+            let mut reply = describe(&coordinate, distances.as_ref(), metric, &cube);
+            if arguments.transform {
+                add_transforms(&mut reply, &coordinate, &cube);
+            }
+            Ok(Some(reply))
         });
     };
+    let mut parts = coordinate.parts().iter();
+    ensure!(
+        parts.all(|part| part.size() <= MOST_VALUES),
+        "--follow: the move tables of {name} are too large"
+    );
     let tables = Tables::new(&coordinate, Stop::never())?;
     filter::reply_to_each(cubes, json, |text| {
         let start = coordinate.track(&reader.parse(text)?.cube);
-        Ok(Some(follow(start, moves.moves(), &tables, &distances)))
+        Ok(Some(follow(start, moves.moves(), &tables, distances.as_ref())))
     })
 }
 
-/// Prints a line for each coordinate, with a metric the distribution, too.
-fn list(entries: &[CatalogueEntry], metric: Option<Metric>, json: bool) -> anyhow::Result<Status> {
+/// The most values whose distances are computed: a byte each, and a few seconds.
+const MOST_VALUES: usize = 1 << 25;
+
+/// The distances of all values from that of the solved cube, unless there are too many.
+fn distances(coordinate: &Coordinate, metric: Metric) -> anyhow::Result<Option<Distances>> {
+    match coordinate.size() <= MOST_VALUES {
+        true => Ok(Some(coordinate.distances(metric, Stop::never())?)),
+        false => Ok(None),
+    }
+}
+
+/// Prints a line for each coordinate with its name and meaning, with a metric the distribution, too.
+fn list<'a>(
+    entries: impl IntoIterator<Item = (&'a str, &'a str, Coordinate)>,
+    metric: Option<Metric>,
+    json: bool,
+) -> anyhow::Result<Status> {
     let print = |columns: [&str; 6]| {
         let [name, kind, values, classes, meaning, counts] = columns;
         let line =
@@ -120,13 +177,12 @@ fn list(entries: &[CatalogueEntry], metric: Option<Metric>, json: bool) -> anyho
         let last = metric.map_or("", |_| "distribution");
         print(["name", "type", "values", "classes", "meaning", last])?;
     }
-    for entry in entries {
-        let (name, meaning) = (entry.name, entry.meaning);
-        let coordinate = entry.coordinate();
+    for (name, meaning, coordinate) in entries {
         let (kind, values) = (coordinate.kind(), coordinate.size());
         let classes = coordinate.symmetric().map(|symmetric| symmetric.classes());
-        let distances = metric.map(|metric| coordinate.distances(metric, Stop::never()));
-        let distribution = distances.transpose()?.map(|known| known.distribution());
+        let known = metric.map(|metric| distances(&coordinate, metric));
+        let known = known.transpose()?.flatten();
+        let distribution = known.map(|known| known.distribution());
         let mut reply = Reply::default();
         reply.field("name", name);
         reply.field("type", kind);
@@ -152,7 +208,12 @@ fn list(entries: &[CatalogueEntry], metric: Option<Metric>, json: bool) -> anyho
 
 /// The value of a cube, and for symmetric coordinates its class with the number of the transformation that
 /// leads to the representative and of those that leave it unchanged.
-fn describe(coordinate: &Coordinate, distances: &Distances, metric: Metric, cube: &Cube) -> Reply {
+fn describe(
+    coordinate: &Coordinate,
+    distances: Option<&Distances>,
+    metric: Metric,
+    cube: &Cube,
+) -> Reply {
     let value = coordinate.index(cube);
     let mut reply = Reply::labelled(16);
     reply.add("value", value);
@@ -172,16 +233,41 @@ fn describe(coordinate: &Coordinate, distances: &Distances, metric: Metric, cube
         );
         reply.field("self_symmetries", unchanged);
     }
-    let lower_bound = distances.get(value);
+    let lower_bound = distances.map(|distances| distances.get(value));
     reply.field("metric", metric);
-    reply.line("lower bound", metric.describe(lower_bound));
+    if let Some(lower_bound) = lower_bound {
+        reply.line("lower bound", metric.describe(lower_bound));
+    }
     reply.field("lower_bound", lower_bound);
     reply
 }
 
+/// Adds the values of the conjugates of a cube and of its inverse.
+fn add_transforms(reply: &mut Reply, coordinate: &Coordinate, cube: &Cube) {
+    let inverse = cube.inverse();
+    let title = "    value    inverse  transformation".to_owned();
+    reply.lines.push(title);
+    let mut transforms: Vec<Value> = vec![];
+    for s in Transformation::all() {
+        let [value, of_inverse] = [cube, &inverse].map(|x| coordinate.index(&s.apply(x)));
+        let described = describe_transformation(s);
+        let line = format!("{value:>9}  {of_inverse:>9}  {described}");
+        reply.lines.push(line);
+        transforms.push(json!({
+            "transformation": s.index(), "value": value, "inverse": of_inverse,
+        }));
+    }
+    reply.field("transforms", transforms);
+}
+
 /// The value of a cube after each move, the lower bound, and the transformation under which it has the
 /// value; first, without a move, those of the cube itself.
-fn follow(start: Tracked, moves: &[Move], tables: &Tables, distances: &Distances) -> Reply {
+fn follow(
+    start: Tracked,
+    moves: &[Move],
+    tables: &Tables,
+    distances: Option<&Distances>,
+) -> Reply {
     let mut reply = Reply::default();
     reply
         .lines
@@ -193,9 +279,11 @@ fn follow(start: Tracked, moves: &[Move], tables: &Tables, distances: &Distances
             tracked = tracked.step(tables, m);
         }
         let (value, s) = (tracked.value, tracked.offset);
-        let (name, bound) = (made.map(Move::to_string), distances.get(value));
+        let name = made.map(Move::to_string);
+        let bound = distances.map(|distances| distances.get(value));
+        let shown = bound.map_or(String::new(), |bound| bound.to_string());
         let (m, described) = (name.as_deref().unwrap_or(""), describe_transformation(s));
-        let line = format!("{m:4}  {value:>9}  {bound:>11}  {described}");
+        let line = format!("{m:4}  {value:>9}  {shown:>11}  {described}");
         reply.lines.push(line);
         steps.push(json!({
             "move": name, "value": value, "lower_bound": bound, "transformation": s.index(),
