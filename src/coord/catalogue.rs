@@ -34,11 +34,7 @@ impl CatalogueEntry {
     }
 }
 
-const fn basic(
-    name: &'static str,
-    meaning: &'static str,
-    basic: fn() -> Basic,
-) -> CatalogueEntry {
+const fn basic(name: &'static str, meaning: &'static str, basic: fn() -> Basic) -> CatalogueEntry {
     let basic = Some(basic);
     CatalogueEntry {
         name,

@@ -69,7 +69,9 @@ impl FromStr for Coordinate {
             }
         }
         let Some(group) = group else {
-            return Ok(Coordinate::composite(iter::once(base).chain(rest).collect::<Vec<_>>()));
+            return Ok(Coordinate::composite(
+                iter::once(base).chain(rest).collect::<Vec<_>>(),
+            ));
         };
         let common = all.iter().map(|part| part.transformations);
         let common = common.fold(TransformationSet::ALL, TransformationSet::intersection);
@@ -91,7 +93,9 @@ fn known() -> String {
 fn basic(name: &str) -> Result<Basic, CompositionError> {
     let entry = CATALOGUE.iter().find(|entry| entry.name == name);
     let basic = entry.and_then(|entry| entry.basic);
-    Ok(basic.ok_or_else(|| CompositionError::Unknown(name.to_owned()))?())
+    Ok(basic.ok_or_else(|| {
+        CompositionError::Unknown(name.to_owned())
+    })?())
 }
 
 /// Whether all pairs of values exist. A quarter turn is odd: its value of one with that of the solved cube of the other
@@ -116,7 +120,9 @@ fn read_group(
         text: text.to_owned(),
         common: common.len(),
     };
-    let numbers = text.strip_prefix('<').and_then(|text| text.strip_suffix('>'));
+    let numbers = text
+        .strip_prefix('<')
+        .and_then(|text| text.strip_suffix('>'));
     let mut generators = vec![];
     for number in numbers.ok_or_else(unread)?.split(',') {
         let number: usize = number.trim().parse().map_err(|_| unread())?;

@@ -424,6 +424,62 @@ fn values_are_followed_through_the_tables() {
     assert_eq!(output.status.code(), Some(2));
 }
 
+/// The header of version 1.0 of NumPy's format, and entries that are those of the CSV.
+#[test]
+fn tables_are_written_as_csv_and_npy() {
+    let file = std::env::temp_dir().join(format!("cubesolve-{}.npy", std::process::id()));
+    let coordinate = CatalogueEntry::by_name("slice").unwrap().coordinate();
+    for (table, columns) in [("moves", 18), ("transforms", 16)] {
+        answer(&[
+            "coord",
+            "slice",
+            "--table",
+            table,
+            "--output",
+            file.to_str().unwrap(),
+        ]);
+        let bytes = std::fs::read(&file).unwrap();
+        let data = 10 + usize::from(u16::from_le_bytes([bytes[8], bytes[9]]));
+        let header =
+            format!("{{'descr': '<u2', 'fortran_order': False, 'shape': (495, {columns}), }}");
+        assert!(bytes.starts_with(b"\x93NUMPY\x01\x00") && data % 64 == 0);
+        assert_eq!(text(&bytes[10..data]).trim_end(), header);
+        let entries = bytes[data..].chunks(2);
+        let entries: Vec<usize> = entries
+            .map(|entry| usize::from(u16::from_le_bytes([entry[0], entry[1]])))
+            .collect();
+        let csv = answer(&["coord", "slice", "--table", table]);
+        let numbers = csv.lines().skip(1).flat_map(|line| line.split(',').skip(1));
+        let numbers: Vec<usize> = numbers.map(|number| number.parse().unwrap()).collect();
+        assert_eq!((entries.len(), &entries), (495 * columns, &numbers));
+        if table == "moves" {
+            let solved = coordinate.index(&cube(""));
+            assert_eq!(entries[solved * 18 + 3], coordinate.index(&cube("R")));
+        }
+    }
+    std::fs::remove_file(&file).unwrap();
+}
+
+/// Transforming a cube is transforming its moves.
+#[test]
+fn values_after_all_transformations_are_printed() {
+    let page = answer(&["coord", "ep", "--transform", "R U F"]);
+    let lines: Vec<&str> = page.lines().skip(2).collect();
+    let ep = CatalogueEntry::by_name("ep").unwrap().coordinate();
+    assert_eq!(lines.len(), 48);
+    for (s, line) in Transformation::all().zip(lines) {
+        let moves = ["R", "U", "F"].map(|m| s.apply_move(m.parse().unwrap()).to_string());
+        let made = cube(&moves.join(" "));
+        let expected = format!(
+            "{:>9}  {:>9}  {} ",
+            ep.index(&made),
+            ep.index(&made.inverse()),
+            s.index()
+        );
+        assert!(line.starts_with(&expected), "{line} {expected}");
+    }
+}
+
 #[test]
 fn self_symmetries_of_a_class_are_listed() {
     let coordinate = CatalogueEntry::by_name("slices/48").unwrap().coordinate();

@@ -46,7 +46,7 @@ fn order_of_a_group_is_the_number_of_its_positions() {
     let text = stdout(&["order", "--group", "U,R,F,L,M,E", "--json"], b"");
     assert_eq!(
         text,
-        format!("{{\"group\":\"U,R,F,L,M,E\",\"order\":{all}}}\n")
+        format!("{{\"group\":\"U,R,F,L,M,E\",\"order\":\"{all}\"}}\n")
     );
     assert_eq!(
         run(&["order", "--group", "R,U", "R"], b"").status.code(),

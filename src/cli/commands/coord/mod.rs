@@ -35,10 +35,10 @@ use std::path::PathBuf;
 Examples:
   cubesolve coord
   cubesolve coord corners/48 \"R U F\"
-  cubesolve coord "slice/<1,2>+co"
+  cubesolve coord \"slice/<1,2>+co\"
   cubesolve coord eo --value 5 | cubesolve convert --to moves
   cubesolve coord cp/48 --table classes --output classes.npy
-  cubesolve coord ep --transform "R U F"
+  cubesolve coord ep --transform \"R U F\"
   cubesolve coord corners/48 --follow \"R U F\"")]
 pub struct Arguments {
     /// The coordinate: a name, or several composed [default: list those with a name]
@@ -146,7 +146,12 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let tables = Tables::new(&coordinate, Stop::never())?;
     filter::reply_to_each(cubes, json, |text| {
         let start = coordinate.track(&reader.parse(text)?.cube);
-        Ok(Some(follow(start, moves.moves(), &tables, distances.as_ref())))
+        Ok(Some(follow(
+            start,
+            moves.moves(),
+            &tables,
+            distances.as_ref(),
+        )))
     })
 }
 
@@ -262,12 +267,7 @@ fn add_transforms(reply: &mut Reply, coordinate: &Coordinate, cube: &Cube) {
 
 /// The value of a cube after each move, the lower bound, and the transformation under which it has the
 /// value; first, without a move, those of the cube itself.
-fn follow(
-    start: Tracked,
-    moves: &[Move],
-    tables: &Tables,
-    distances: Option<&Distances>,
-) -> Reply {
+fn follow(start: Tracked, moves: &[Move], tables: &Tables, distances: Option<&Distances>) -> Reply {
     let mut reply = Reply::default();
     reply
         .lines

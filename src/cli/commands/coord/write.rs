@@ -45,7 +45,12 @@ impl<'a> Table<'a> {
                     let cube = coordinate.cube(value);
                     moves.iter().map(|m| of(cube, m)).collect()
                 });
-                Ok(Table { columns, rows, limit: rows, row })
+                Ok(Table {
+                    columns,
+                    rows,
+                    limit: rows,
+                    row,
+                })
             }
             (Kind::Offsets, Some(_)) => {
                 let row: Row = Box::new(move |value| {
@@ -53,7 +58,12 @@ impl<'a> Table<'a> {
                     let offset = |m: &Move| coordinate.track(&cube.apply(*m)).offset.index();
                     moves.iter().map(offset).collect()
                 });
-                Ok(Table { columns, rows, limit: Transformation::COUNT, row })
+                Ok(Table {
+                    columns,
+                    rows,
+                    limit: Transformation::COUNT,
+                    row,
+                })
             }
             (Kind::Transforms, None) => {
                 let acting = coordinate.parts().iter().map(|part| part.transformations());
@@ -62,9 +72,17 @@ impl<'a> Table<'a> {
                 let columns = acting.iter().map(|s| s.index().to_string()).collect();
                 let row: Row = Box::new(move |value| {
                     let cube = coordinate.cube(value);
-                    acting.iter().map(|s| coordinate.index(&s.apply(&cube))).collect()
+                    acting
+                        .iter()
+                        .map(|s| coordinate.index(&s.apply(&cube)))
+                        .collect()
                 });
-                Ok(Table { columns, rows, limit: rows, row })
+                Ok(Table {
+                    columns,
+                    rows,
+                    limit: rows,
+                    row,
+                })
             }
             (Kind::Classes, Some(symmetric)) => {
                 let rows = symmetric.base().size();
@@ -76,12 +94,19 @@ impl<'a> Table<'a> {
                 let columns = columns.map(str::to_owned).into();
                 // transformations are 48 at most, which may be more than the values
                 let limit = rows.max(Transformation::COUNT);
-                Ok(Table { columns, rows, limit, row })
+                Ok(Table {
+                    columns,
+                    rows,
+                    limit,
+                    row,
+                })
             }
             (Kind::Transforms, Some(_)) => bail!(
                 "transformations act on values before the reduction: write those of the coordinate without /"
             ),
-            (_, None) => bail!("only symmetric coordinates have this table: add / and the transformations"),
+            (_, None) => {
+                bail!("only symmetric coordinates have this table: add / and the transformations")
+            }
         }
     }
 
