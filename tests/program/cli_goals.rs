@@ -468,7 +468,10 @@ fn values_after_all_transformations_are_printed() {
     let ep = CatalogueEntry::by_name("ep").unwrap().coordinate();
     assert_eq!(lines.len(), 48);
     for (s, line) in Transformation::all().zip(lines) {
-        let moves = ["R", "U", "F"].map(|m| s.apply_move(m.parse().unwrap()).to_string());
+        let moves = [3, 0, 6].map(|i| {
+            s.apply_move(cubesolve::cube::Move::from_index(i))
+                .to_string()
+        });
         let made = cube(&moves.join(" "));
         let expected = format!(
             "{:>9}  {:>9}  {} ",
