@@ -12,15 +12,21 @@ struct Answer {
     solutions: Option<usize>,
 }
 
-/// Those of `peers.txt`, which says where they are from. `column` is that of the length, the number follows.
+/// Those of `peers.txt`, which says where they are from. `column` is that of the length, a number may follow.
 fn answers(column: usize) -> impl Iterator<Item = Answer> {
     let lines = include_str!("peers.txt").lines();
-    lines.filter(|line| !line.starts_with('#')).filter_map(move |line| {
-        let (numbers, moves) = line.split_once('|').unwrap();
-        let number = |n| numbers.split_whitespace().nth(n).unwrap().parse().ok();
-        let length = number(column)?;
-        Some(Answer { moves, length, solutions: number(column + 1) })
-    })
+    lines
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(move |line| {
+            let (numbers, moves) = line.split_once('|').unwrap();
+            let number = |n| numbers.split_whitespace().nth(n)?.parse().ok();
+            let length = number(column)?;
+            Some(Answer {
+                moves,
+                length,
+                solutions: number(column + 1),
+            })
+        })
 }
 
 /// Solves the positions whose lengths in the metric are within the range. Returns how many there are.
@@ -35,8 +41,14 @@ fn agree(solver: &Solver, metric: Metric, lengths: std::ops::Range<usize>) -> us
         // without the moves, whose inverse would be a solution
         let cube = Sequence::parse(answer.moves).unwrap().cube();
         let query = Query::new().metric(metric);
-        let query = if answer.solutions.is_some() { query.all() } else { query };
-        let found = solver.query(&cube.into(), &query, &Limits::default()).unwrap();
+        let query = if answer.solutions.is_some() {
+            query.all()
+        } else {
+            query
+        };
+        let found = solver
+            .query(&cube.into(), &query, &Limits::default())
+            .unwrap();
         assert_eq!(found.length(), Some(answer.length), "{}", answer.moves);
         let solutions = answer.solutions.unwrap_or(1);
         assert_eq!(found.solutions.len(), solutions, "{}", answer.moves);
@@ -49,7 +61,7 @@ fn nearest_positions_have_the_lengths_and_numbers_of_others() {
     let half_turns = agree(&optimal::SOLVERS[0], Metric::HalfTurn, 0..13);
     let quarter_turns = agree(&metric::solver_qtm(), Metric::QuarterTurn, 0..13);
     let slice_turns = agree(slice_turns::with_table(), Metric::SliceTurn, 0..11);
-    assert_eq!((half_turns, quarter_turns, slice_turns), (0, 0, 0));
+    assert_eq!((half_turns, quarter_turns, slice_turns), (177, 0, 0));
 }
 
 #[test]
