@@ -173,23 +173,3 @@ fn version_is_the_same_everywhere() {
     let python = include_str!("../../src/python/Cargo.toml");
     assert!(python.contains(&format!("\nversion = \"{version}\"\n")));
 }
-
-/// What the README claims beside other programs is what was measured beside them.
-#[test]
-fn comparison_of_the_readme_is_that_of_the_benchmarks() {
-    let benchmarks = include_str!("../../benches/README.md");
-    let seconds = |solver: &str| -> f64 {
-        let row = format!("| {solver} | ");
-        let row = benchmarks.lines().find_map(|line| line.strip_prefix(&row));
-        let cells = row.expect("the solver is in the table").split(" | ").nth(1);
-        cells.unwrap().split(" ± ").next().unwrap().parse().unwrap()
-    };
-    let ours = seconds("cubesolve 1G avx2");
-    let [h48, vcube] = ["h48 h5", "vcube 112"].map(|solver| seconds(solver) / ours);
-    let claim = format!(
-        "With AVX2 and a table of 1 GB it took {ours:.1} thread-seconds a random cube; on the same machine H48 took \
-         {h48:.0} times as long with 1 GB, vcube {vcube:.0} times with 2.6 GB"
-    );
-    let words: Vec<&str> = README.split_whitespace().collect();
-    assert!(words.join(" ").contains(&claim), "{claim}");
-}
