@@ -166,8 +166,9 @@ pub fn view_goes_on_after_a_push(window: &Window, _: &Server) {
     window.run(
         "const stage = document.getElementById('stage'); \
          stage.setPointerCapture = () => {}; \
-         for (const [kind, clientX] of [['down', 50], ['move', 60], ['move', 80], ['up', 80]]) { \
-             stage.dispatchEvent(new PointerEvent(`pointer${kind}`, { clientX, clientY: 100, pointerId: 7 })); \
+         for (const [kind, clientX, timeStamp] of [['down', 50, 0], ['move', 60, 10], ['move', 80, 20], ['up', 80, 21]]) { \
+             const event = new PointerEvent(`pointer${kind}`, { clientX, clientY: 100, pointerId: 7 }); \
+             stage.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: timeStamp })); \
          }",
     );
     // 30 pixels turn it by 15 degrees
