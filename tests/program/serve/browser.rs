@@ -39,6 +39,7 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     entering::wrong_sticker_is_shown_with_its_repair,
     entering::one_of_several_repairs_can_be_chosen,
     entering::cube_in_one_colour_is_explained,
+    entering::nothing_moves_while_a_cube_is_checked,
     entering::next_side_comes_to_the_front,
     entering::painted_target_is_reached,
     entering::random_scramble_enters_its_cube,
@@ -117,7 +118,6 @@ fn check_page(width: u32, scenarios: &[(&str, Scenario)]) {
         assert!(overflow.unwrap() <= 0, "wider than {width} pixels");
         assert_eq!(window.complaints(), Vec::<Value>::new());
         window.run("try { localStorage.clear() } catch {}");
-        window.visit("about:blank");
     }
 }
 
@@ -246,9 +246,20 @@ pub fn drag_sticker(window: &Window, sticker: usize, by: (i32, i32)) {
     window.drag((from[0], from[1]), by);
 }
 
-/// Opens the link with a complete cube: its moves or facelets, and options.
-pub fn open_cube(window: &Window, server: &Server, link: &str) {
-    window.visit(&format!("{}#{link}", server.url()));
+/// Opens a link in the page that is loaded: a cube by its moves or facelets, options, a solution.
+pub fn open_link(window: &Window, link: &str) {
+    window.run(&format!(
+        "return new Promise((passed) => {{ \
+             addEventListener('hashchange', () => passed(), {{ once: true }}); \
+             location.hash = {}; \
+         }})",
+        Value::from(link)
+    ));
+}
+
+/// Opens the link with a complete cube.
+pub fn open_cube(window: &Window, link: &str) {
+    open_link(window, link);
     window.sees("#state", "The cube is complete");
 }
 

@@ -3,6 +3,7 @@
 
 use super::exchange;
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -13,6 +14,7 @@ pub struct Window {
     driver: Child,
     address: SocketAddr,
     session: String,
+    visits: Cell<u32>,
     _profile: TempDir,
 }
 
@@ -31,6 +33,7 @@ impl Window {
             driver,
             address,
             session: String::new(),
+            visits: Cell::new(0),
             _profile: profile,
         };
         window.wait(|| std::net::TcpStream::connect(address).is_ok());
@@ -79,8 +82,13 @@ impl Window {
         self.call("POST", &format!("{}{path}", self.session), &body)
     }
 
-    /// Loads a page.
+    /// Loads a page, also if it is the one that is shown, with another part after `#`: a number in its query makes
+    /// it another one. To pass by a page of another site would cost a process of the browser.
     pub fn visit(&self, url: &str) {
+        let (page, part) = url.split_at(url.find('#').unwrap_or(url.len()));
+        let (page, _) = page.split_once('?').unwrap_or((page, ""));
+        self.visits.set(self.visits.get() + 1);
+        let url = format!("{page}?{}{part}", self.visits.get());
         self.command("/url", json!({"url": url}));
     }
 
@@ -175,7 +183,7 @@ impl Window {
     #[track_caller]
     pub fn wait(&self, is_so: impl Fn() -> bool) {
         let start = Instant::now();
-        while start.elapsed() < Duration::from_mins(2) {
+        while start.elapsed() < Duration::from_secs(120) {
             if is_so() {
                 return;
             }
