@@ -1,18 +1,18 @@
-"""Other optimal solvers beside this one on the same positions: prints a table of benches/README.md as Markdown.
+"""Other optimal solvers beside this one on the same positions: prints the table of benches/README.md as Markdown.
 
-    python3 benches/peers.py positions.txt --number 100 --threads 1 --tables DIRECTORY \\
-        cubesolve=target/release/cubesolve:1G:avx512 vcube=vc-optimal:112 h48=runtool:h6 nxopt=nxopt31
+    python3 benches/peers.py positions.txt --number 100 --tables DIRECTORY \\
+        cubesolve=target/release/cubesolve:1G:avx512 vcube=vc-optimal:112 h48=solve_file:h6 nxopt=nxopt31
 
 It downloads and builds nothing. A solver is `kind=program:table`, the program built as its authors say: `vc-optimal` of
-https://github.com/Voltara/vcube, the tool `solve_file` of https://github.com/sebastianotronto/nissy-core (built for the
-number of threads), `nxopt31` or another of https://github.com/rokicki/cube20src; for cubesolve with the instruction set.
-A peer runs in its own directory, where its tables are or will be generated. Let transparent huge pages be "always",
-since only some ask for them, and nothing else run.
+https://github.com/Voltara/vcube, the tool `solve_file` of https://github.com/sebastianotronto/nissy-core, built for one
+thread, `nxopt31` or another of https://github.com/rokicki/cube20src; for cubesolve with the instruction set.
+A peer runs in its own directory, where its tables are, and generates a missing one, which does not count. Let
+transparent huge pages be "always", since only cubesolve asks for them. `kind*N=...` solves the first N positions only.
 
 Peers read moves and only apply them. cubesolve reads facelets, since it would take the inverse of a scramble for a
-solution. The lengths of all solvers have to agree. The first position is another, easy one, and the clock starts with
-its answer, so loading does not count; what a thread does is compared, so seconds are multiplied by the number of
-threads.
+solution. The lengths of all solvers have to agree. Each has one thread. Time is that of the processor, from one answer
+to the next: what else runs beside it matters as far as it takes cache and memory. The first position is another, easy
+one, and the clock starts with its answer, so loading does not count.
 """
 
 import argparse
@@ -27,40 +27,47 @@ from pathlib import Path
 EASY = "R U' F2 L D' B R2 U F' D2 L' B2 U' R"  # too far to be solved without a table
 
 
-def normalised(line):
-    """Moves with spaces and apostrophes: `R3U1` is `R' U`."""
-    suffixes = {"3": "'", "1": ""}
-    return " ".join(face + suffixes.get(turns, turns) for face, turns in re.findall(r"([URFDLB])([123']?)", line))
+def rewritten(positions, suffixes):
+    """A sequence on each line, the moves with these suffixes for a turn, two and three: `R3U1` is `R' U`."""
+    turns = {"": 0, "1": 0, "2": 1, "'": 2, "3": 2}
+    lines = (re.findall(r"([URFDLB])([123']?)", line) for line in positions)
+    return "".join(" ".join(face + suffixes[turns[t]] for face, t in line) + "\n" for line in lines)
 
 
-def cubesolve(options, program, table, instructions):
+def cubesolve(options, positions, program, table, instructions):
     """The command, its input, its environment, and a pattern of an answer with `length` and `lookups`."""
     convert = [program, "convert", "--to", "facelets"]
-    facelets = subprocess.run(convert, input=options.input, capture_output=True, check=True, text=True).stdout
+    moves = rewritten(positions, ["", "2", "'"])
+    facelets = subprocess.run(convert, input=moves, capture_output=True, check=True, text=True).stdout
     command = [program, "solve", "--json", "--table", table, "--tables", os.path.abspath(options.tables)]
-    return (command + ["--threads", str(options.threads)], facelets, {"CUBESOLVE_INSTRUCTIONS": instructions},
+    return (command + ["--threads", "1", "--load", "copy"], facelets, {"CUBESOLVE_INSTRUCTIONS": instructions},
             r'"length":(?P<length>\d+).*"probes":(?P<lookups>\d+)')
 
 
-def vcube(options, program, table):
-    command = [program, "--ordered", "--coord", table, "--workers", str(options.threads)]
-    return command, options.input, {}, r"^\d+ [\d.]+ (?P<length>\d+) [URFDLB]"
+def vcube(_, positions, program, table):
+    command = ["stdbuf", "-oL", program, "--coord", table, "--workers", "1"]  # a line as soon as it is found
+    return command, rewritten(positions, ["", "2", "'"]), {}, r"^\d+ [\d.]+ (?P<length>\d+) [URFDLB]"
 
 
-def h48(options, program, table):
-    positions = Path(program).parent / "positions.txt"
-    positions.write_text(options.input)
+def h48(_, positions, program, table):
+    file = Path(program).parent / "positions.txt"
+    file.write_text(rewritten(positions, ["", "2", "'"]))
     pattern = r"Lookups: (?P<lookups>\d+)|^(?P<moves>[URFDLB][URFDLB2' ]*)$"
-    return [program, f"h48{table}", positions.name, "1", "0"], "", {}, pattern
+    return [program, f"h48{table}", file.name, "1", "0"], "", {}, pattern
 
 
-def nxopt(options, program):
+def nxopt(_, positions, program):
     pattern = r"Solved \d+ in (?P<length>\d+) probes (?P<lookups>\d+)"
-    return [program, "-t", str(options.threads), "-"], options.input, {}, pattern
+    return [program, "-t", "1", "-"], rewritten(positions, "123"), {}, pattern
+
+
+def processor_seconds(pid):
+    """Of all threads of a process: Linux numbers its clock by the process."""
+    return time.clock_gettime(~pid << 3 | 2)
 
 
 def answers(command, text, environment, pattern, directory):
-    """The length, the look-ups (or None) and the time of each answer, as it arrives."""
+    """The length, the look-ups (or None) and the processor time until each answer, as it arrives."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                cwd=directory, env=os.environ | environment, text=True)
     process.stdin.write(text)
@@ -71,24 +78,31 @@ def answers(command, text, environment, pattern, directory):
         lookups = groups.get("lookups") or lookups
         length = groups.get("length") or len((groups.get("moves") or "").split())
         if length:
-            yield int(length), lookups and int(lookups), time.monotonic()
+            yield int(length), lookups and int(lookups), processor_seconds(process.pid)
     if process.wait() != 0:
         sys.exit(f"{command[0]} ended with {process.returncode}")
+
+
+def mean(values, digits):
+    """With its standard error."""
+    return f"{statistics.mean(values):.{digits}f} ± {statistics.stdev(values) / len(values) ** 0.5:.{digits}f}"
 
 
 def measure(options, solver):
     """The lengths that a solver finds, and its line of the table."""
     kind, _, how = solver.partition("=")
+    kind, _, number = kind.partition("*")
+    positions = options.lines[:int(number) + 1 if number else None]
     program, *arguments = how.split(":")
     program = os.path.abspath(program)
-    command = KINDS[kind](options, program, *arguments)
+    command = KINDS[kind](options, positions, program, *arguments)
     lengths, lookups, times = zip(*answers(*command, os.path.dirname(program)))
-    if len(lengths) != options.number + 1:
+    if len(lengths) != len(positions):
         sys.exit(f"{solver}: {len(lengths) - 1} answers")
-    seconds = [options.threads * (end - start) for start, end in zip(times, times[1:])]
-    error = statistics.stdev(seconds) / len(seconds) ** 0.5
-    millions = f"{statistics.mean(lookups[1:]) / 1e6:.1f}" if lookups[1] else ""
-    return lengths, f"| {kind} {' '.join(arguments)} | {statistics.mean(seconds):.2f} ± {error:.2f} | {millions} |"
+    seconds = [end - start for start, end in zip(times, times[1:])]
+    millions = mean([n / 1e6 for n in lookups[1:]], 1) if lookups[1] else ""
+    name = " ".join([kind if arguments else os.path.basename(program)] + arguments)
+    return lengths, f"| {name} | {len(seconds)} | {mean(seconds, 2)} | {millions} |"
 
 
 KINDS = {"cubesolve": cubesolve, "vcube": vcube, "h48": h48, "nxopt": nxopt}
@@ -99,20 +113,17 @@ def main():
     parser.add_argument("positions", type=Path, help="a sequence of moves on each line")
     parser.add_argument("solvers", nargs="+")
     parser.add_argument("--number", type=int, default=100, help="how many of the positions")
-    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--tables", default="tables", help="the directory of cubesolve's tables")
     options = parser.parse_args()
-    positions = options.positions.read_text().splitlines()[:options.number]
-    options.number = len(positions)
-    options.input = "".join(line + "\n" for line in map(normalised, [EASY] + positions))
-    print(f"| {options.number} positions, {options.threads} threads | thread-seconds | M look-ups |\n|---|---|---|")
-    first = None
+    options.lines = [EASY] + options.positions.read_text().splitlines()[:options.number]
+    print("| solver | positions | thread-seconds | M look-ups |\n|---|---|---|---|")
+    longest = ()
     for solver in options.solvers:
         lengths, line = measure(options, solver)
         print(line, flush=True)
-        first = first or lengths
-        if lengths != first:
-            sys.exit(f"{solver} finds other lengths than {options.solvers[0]}")
+        if any(length != other for length, other in zip(lengths, longest)):
+            sys.exit(f"{solver} finds other lengths than the solvers before it")
+        longest = max(lengths, longest, key=len)
 
 
 main()

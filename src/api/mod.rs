@@ -97,6 +97,7 @@ impl Api {
             "/tables" => Ok(tables::list(&self.solver, &self.directory)),
             "/goals" => Ok(goals()),
             "/version" => Ok(self.version()),
+            "/openapi.json" => Ok(serde_json::from_str(&DESCRIPTION).expect("it is JSON")),
             "/scramble" => random_scramble(false),
             "/scramble/competition" => random_scramble(true),
             _ => Err(Refusal::NotFound),

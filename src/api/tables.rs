@@ -18,14 +18,17 @@ pub fn list(solver: &Solver, directory: &Directory) -> Value {
     let free = FreeSpace::of(directory.path()).with_reserve();
     let describe = |spec: &Spec| {
         let open = solver.table(spec.metric);
+        let fits = free.fits(spec);
+        // a sample of the work takes tenths of a second for each
+        let generation = fits.then(|| spec.generation_time(threads::processors()).as_secs_f64());
         json!({
             "name": spec.name,
             "metric": spec.metric,
             "bytes": spec.table_bytes(),
             "installed": directory.find(spec).is_some(),
             "used": open.is_some_and(|table| table.spec().name == spec.name),
-            "fits": free.fits(spec),
-            "generation_seconds": spec.generation_time(threads::processors()).as_secs_f64(),
+            "fits": fits,
+            "generation_seconds": generation,
             "cube_seconds": FORECAST.as_ref().map(|forecast| forecast.seconds(spec)),
         })
     };

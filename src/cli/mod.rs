@@ -114,7 +114,11 @@ fn dispatch(
     InstructionSet::check()?;
     let Cli { quiet, command } = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
-        Err(error) => return print_or_exit(error, build),
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => {
+            output::print(version(build))?;
+            return Ok(Status::Success);
+        }
+        Err(error) => return print_or_exit(error),
     };
     output::set_quiet(quiet);
     match command {
@@ -146,16 +150,17 @@ fn dispatch(
     }
 }
 
-/// Prints help or version; exits with 2 if the command line is wrong.
-fn print_or_exit(error: clap::Error, build: Option<&str>) -> anyhow::Result<Status> {
-    match error.kind() {
-        ErrorKind::DisplayVersion => output::print(version(build))?,
-        _ if error.use_stderr() => with_hint(error).exit(),
-        _ if output::is_coloured(ColorChoice::Auto) => {
-            output::print(error.render().ansi().to_string())?
-        }
-        _ => output::print(error.render().to_string())?,
+/// Prints help; exits with 2 if the command line is wrong.
+fn print_or_exit(error: clap::Error) -> anyhow::Result<Status> {
+    if error.use_stderr() {
+        with_hint(error).exit()
     }
+    let help = error.render();
+    let text = match output::is_coloured(ColorChoice::Auto) {
+        true => help.ansi().to_string(),
+        false => help.to_string(),
+    };
+    output::print(text)?;
     Ok(Status::Success)
 }
 

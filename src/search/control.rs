@@ -145,6 +145,13 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// Takes one of the tasks of a root; reports progress if it is time to.
+    pub fn take_task(&self) -> ControlFlow<Outcome> {
+        self.check()?;
+        self.tasks_taken.fetch_add(1, Ordering::Relaxed);
+        self.report_if_due()
+    }
+
     /// Reports that the depth is done.
     pub fn end(&self, solutions: usize) {
         let mut state = lock(&self.state);
@@ -342,11 +349,12 @@ impl<'a> Control<'a> {
     /// # Errors
     /// Any other `error`.
     pub fn answer_without_tables(&self, error: CoordError) -> Result<Answer, CoordError> {
-        let outcome = match (error, self.limits.is_stopped()) {
-            (CoordError::Stopped, true) => Outcome::Stopped,
-            (CoordError::Stopped, false) => Outcome::TimedOut,
-            (error, _) => return Err(error),
-        };
-        Ok(self.answer(vec![], outcome))
+        match error {
+            CoordError::Stopped => {
+                let outcome = self.check().break_value();
+                Ok(self.answer(vec![], outcome.unwrap_or(Outcome::TimedOut)))
+            }
+            error => Err(error),
+        }
     }
 }

@@ -57,10 +57,9 @@ const OF_WORKER: [(&str, &str); 2] = [
 /// Its service worker, which has to be given the other files.
 pub const OFFLINE: &str = include_str!("page/offline.js");
 
-/// The files of a page without a server, and its description of requests.
+/// The files of a page without a server.
 pub fn without_server() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let described = [("/openapi.json", DESCRIPTION.as_str())];
-    SHARED.into_iter().chain(OF_WORKER).chain(described)
+    SHARED.into_iter().chain(OF_WORKER)
 }
 
 pub fn find(path: &str) -> Option<Asset> {

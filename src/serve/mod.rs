@@ -13,6 +13,7 @@ mod assets;
 mod clients;
 mod connection;
 mod guard;
+mod one_file;
 mod routes;
 mod static_page;
 mod stream;

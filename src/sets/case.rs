@@ -7,6 +7,7 @@ use crate::cube::{Cube, Face, Sequence};
 use crate::notation::facelets::stickers;
 use crate::notation::{FormatError, Pattern};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A case: a cube, and what algorithms have to solve of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,8 +18,8 @@ pub struct Case {
     pub group: String,
     /// One of the cubes of this case.
     pub cube: Cube,
-    /// The cubes to which algorithms lead.
-    pub target: Pattern,
+    /// The cubes to which algorithms lead; the cases of a definition share it.
+    pub target: Arc<Pattern>,
 }
 
 impl Case {
@@ -49,7 +50,7 @@ impl Case {
             name: name.to_owned(),
             group: String::new(),
             cube,
-            target,
+            target: Arc::new(target),
         })
     }
 
@@ -72,7 +73,7 @@ impl Definition {
     /// # Errors
     /// [`TooManyAppearances`] if there are too many.
     pub fn cases(&self, mirrors: bool) -> Result<Vec<Case>, TooManyAppearances> {
-        let target = self.target();
+        let target = Arc::new(self.target());
         let mut cases: Vec<_> = CaseClasses::new(self, mirrors)
             .representatives()?
             .into_iter()
@@ -87,7 +88,7 @@ impl Definition {
                 name: name.with_number(*number),
                 group: name.group.to_owned(),
                 cube: name.cube.unwrap_or(*cube),
-                target,
+                target: target.clone(),
             }
         };
         Ok(cases.iter().map(case).collect())

@@ -79,7 +79,7 @@ impl Table {
     /// entries in its sets as real rows have.
     pub(crate) fn sample() -> io::Result<Table> {
         let spec = *Spec::default_in(Metric::HalfTurn);
-        let (row, _) = sample_row(&spec)?;
+        let row = sample_row(&spec)?;
         let mut entries = HugePages::zeroed(spec.entry_bytes() as usize)?;
         for blocks in entries.chunks_exact_mut(size_of_val(row.as_slice())) {
             blocks.copy_from_slice(bytemuck::cast_slice(&row));

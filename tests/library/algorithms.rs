@@ -501,7 +501,7 @@ fn cases_solved_together_have_the_answers_of_each_alone() {
         let cases = definition.cases(false).unwrap();
         let query = match set {
             "pll" | "epll" | "ell" => query,
-            _ => query.to(Target::Pattern(cases[0].target)),
+            _ => query.to(Target::Pattern(*cases[0].target)),
         };
         let solver = Solver::default().threads(2);
         let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();

@@ -25,6 +25,7 @@ mod metric;
 mod near;
 mod optimal;
 mod patterns;
+mod peers;
 mod permutation;
 mod pictures;
 mod pocket;

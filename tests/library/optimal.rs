@@ -18,7 +18,7 @@ fn generated(spec: &Spec) -> Arc<Table> {
 static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| generated(Spec::by_name("32M").unwrap()));
 
 /// Solvers with 32M on one and on two threads.
-static SOLVERS: LazyLock<[Solver; 2]> =
+pub static SOLVERS: LazyLock<[Solver; 2]> =
     LazyLock::new(|| [1, 2].map(|n| Solver::with_table(TABLE.clone()).threads(n)));
 
 /// With the first nearly every coset is beyond the sets, with the second many are in one of them.

@@ -4,16 +4,19 @@ use crate::naive::NaiveCube;
 use cubesolve::coord::{Basic, Coordinate, Distances, Stop, Tables, UNREACHED};
 use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet};
 use cubesolve::notation::{Format, moves_to_string};
-use cubesolve::{Answer, Limits, Outcome, Position, Puzzle, Query, Solver};
+use cubesolve::{Answer, Limits, Outcome, Position, Prepared, Puzzle, Query, Solver};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::default);
-
-fn solve(cube: &Cube, query: Query) -> Answer {
+/// A query, whose tables all searches share.
+fn prepared(query: Query) -> Prepared {
     let query = query.puzzle(Puzzle::Cube2);
-    let answer = SOLVER.query(&Position::from(*cube), &query, &Limits::default());
+    Solver::default().prepare(&[], &query).unwrap()
+}
+
+fn solve(cube: &Cube, prepared: &Prepared) -> Answer {
+    let answer = prepared.solve(&Position::from(*cube), &Limits::default());
     answer.unwrap()
 }
 
@@ -52,9 +55,11 @@ proptest! {
     fn solutions_solve_and_are_at_most_11_moves(
         scramble in prop::collection::vec(0..18usize, 0..30),
     ) {
+        static PREPARED: LazyLock<Prepared> =
+            LazyLock::new(|| prepared(Query::new().number(40).extra(1)));
         let scramble = moves(scramble);
         let cube = Cube::from_moves(scramble.iter().copied());
-        let answer = solve(&cube, Query::new().number(40).extra(1));
+        let answer = solve(&cube, &PREPARED);
         prop_assert_eq!(answer.outcome, Outcome::Complete);
         prop_assert!(answer.is_optimal());
         prop_assert!(answer.length().unwrap() <= scramble.len().min(11));
@@ -73,6 +78,8 @@ proptest! {
         scramble in prop::collection::vec(0..18usize, 0..=3),
         metric in prop::sample::select(&Metric::ALL[..]),
     ) {
+        static PREPARED: LazyLock<[Prepared; Metric::ALL.len()]> =
+            LazyLock::new(|| Metric::ALL.map(|metric| prepared(Query::new().metric(metric).all())));
         let scramble = moves(scramble);
         let cube = Cube::from_moves(scramble.iter().copied());
         let start = NaiveCube::from_str(&moves_to_string(&scramble));
@@ -87,7 +94,7 @@ proptest! {
             texts.filter(solves).collect::<HashSet<_>>()
         };
         let expected = (0..).map(solving).find(|found| !found.is_empty());
-        let answer = solve(&cube, Query::new().metric(metric).all());
+        let answer = solve(&cube, &PREPARED[metric as usize]);
         let found = answer.solutions.iter().map(|s| s.to_string()).collect();
         prop_assert_eq!(Some(found), expected);
     }
@@ -119,9 +126,10 @@ fn lengths_are_the_known_distances() {
         // there are no slices
         let known = known[usize::from(metric == Metric::QuarterTurn)];
         assert_eq!(distances.distribution(), known);
+        let prepared = prepared(Query::new().metric(metric));
         let values = (0..coordinate.size()).step_by(40_009);
         for value in values.filter(|value| distances.get(*value) != UNREACHED) {
-            let answer = solve(&coordinate.cube(value), Query::new().metric(metric));
+            let answer = solve(&coordinate.cube(value), &prepared);
             assert_eq!(answer.length(), Some(distances.get(value).into()));
         }
     }
@@ -130,15 +138,14 @@ fn lengths_are_the_known_distances() {
 #[test]
 fn solution_is_as_the_holder_turns() {
     let position = Format::Moves.position("x y R U").unwrap();
-    let query = Query::new().puzzle(Puzzle::Cube2);
-    let answer = SOLVER.query(&position, &query, &Limits::default());
+    let answer = prepared(Query::new()).solve(&position, &Limits::default());
     assert_eq!(answer.unwrap().to_string(), "U' R'");
 }
 
 #[test]
 fn max_moves_below_the_distance_gives_no_solution() {
     let cube = Cube::from_moves([Move::ALL[0], Move::ALL[3]]);
-    let answer = solve(&cube, Query::new().max_moves(1));
+    let answer = solve(&cube, &prepared(Query::new().max_moves(1)));
     let expected = (Outcome::NoneWithinMaxMoves, 2, vec![]);
     assert_eq!(
         (answer.outcome, answer.lower_bound, answer.solutions),

@@ -249,15 +249,16 @@ fn fewest_moves_scrambles_are_between_known_moves() {
 /// Every scramble of the 2x2x2 is as short as possible, by moves of three faces.
 #[test]
 fn scrambles_of_the_2x2x2_are_shortest() {
-    let (solver, mut rng) = (Solver::default(), rng());
+    let mut rng = rng();
     let query = Query::new().puzzle(Puzzle::Cube2);
+    let prepared = Solver::default().prepare(&[], &query).unwrap();
     for distances in [0..=11, 4..=11, 9..=9] {
         for _ in 0..50 {
             let metric = Metric::HalfTurn;
             let scramble = scramble::cube2(distances.clone(), metric, &mut rng, Stop::never());
             let scramble = scramble.unwrap();
             let position = Position::from(scramble.cube());
-            let answer = solver.query(&position, &query, &Limits::default());
+            let answer = prepared.solve(&position, &Limits::default());
             assert_eq!(answer.unwrap().length(), Some(scramble.len()));
             assert!(distances.contains(&(scramble.len() as u8)));
             let faces = [Face::U, Face::R, Face::F];
@@ -284,8 +285,9 @@ fn positions_of_the_2x2x2_at_a_distance_are_equally_likely() {
 
 #[test]
 fn official_scrambles_of_the_2x2x2_have_eleven_moves() {
-    let (solver, mut rng) = (Solver::default(), rng());
+    let mut rng = rng();
     let query = Query::new().puzzle(Puzzle::Cube2);
+    let prepared = Solver::default().prepare(&[], &query).unwrap();
     for _ in 0..100 {
         let scramble = scramble::cube2_competition(&mut rng, Stop::never()).unwrap();
         assert_eq!(scramble.len(), 11);
@@ -295,7 +297,7 @@ fn official_scrambles_of_the_2x2x2_have_eleven_moves() {
                 .windows(2)
                 .all(|pair| pair[0].face() != pair[1].face())
         );
-        let answer = solver.query(&scramble.cube().into(), &query, &Limits::default());
+        let answer = prepared.solve(&scramble.cube().into(), &Limits::default());
         assert!(answer.unwrap().length() >= Some(4));
     }
 }

@@ -267,8 +267,8 @@ fn cases_are_read_as_algorithms_and_as_facelets() {
         let text = case.facelet_text().replace('.', "?");
         let read = Case::parse(&case.name, &text, false).unwrap();
         assert_eq!(
-            (read.target, read.facelet_text()),
-            (case.target, case.facelet_text())
+            (&read.target, read.facelet_text()),
+            (&case.target, case.facelet_text())
         );
     }
     assert!(Case::parse("", "R U Q", false).is_err());

@@ -32,7 +32,7 @@ static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
     Arc::new(Table::generate(spec, &AtomicBool::new(false), &|_| ()).unwrap())
 });
 
-fn with_table() -> &'static Solver {
+pub fn with_table() -> &'static Solver {
     static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::with_table(TABLE.clone()));
     &SOLVER
 }

@@ -18,17 +18,17 @@ function comparable({ line, seconds, input, ...rest }) {
 
 function run(program, args, input) {
     const [command, ...first] = program.split(" ");
-    const { stdout, stderr, error } = spawnSync(command, [...first, ...args], { input, encoding: "utf8" });
+    const { stdout, stderr, status, error } = spawnSync(command, [...first, ...args], { input, encoding: "utf8" });
     if (error) throw error;
-    return { stdout, stderr };
+    return { stdout, problem: `${program} ${args.join(" ")} exits with ${status}: ${stderr}` };
 }
 
 function answersOf(program) {
     return groups.flatMap(([options, cubes]) => {
         const args = ["solve", "--json", "--threads", "1", "--table", TABLE, "--tables", directory, ...argumentsOf(options)];
-        const { stdout, stderr } = run(program, args, `${cubes.join("\n")}\n`);
+        const { stdout, problem } = run(program, args, `${cubes.join("\n")}\n`);
         const answers = stdout.split("\n").filter((line) => line.trim() !== "").map((line) => comparable(JSON.parse(line)));
-        assert.equal(answers.length, cubes.length, `${program}: ${stderr}`);
+        assert.equal(answers.length, cubes.length, problem);
         return answers;
     });
 }

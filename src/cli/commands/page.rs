@@ -10,8 +10,9 @@ use std::path::PathBuf;
 
 /// Write a page that solves cubes in the browser, without a server
 ///
-/// Any place that serves files can have it: nothing runs there, and nothing is sent to it. It needs the package of the
-/// program for the web, which releases have beside the program and `.ci/web` builds in src/web/package.
+/// Any place that serves files can have it: nothing runs there, and nothing is sent to it. `cubesolve.html`, one of the
+/// files, is the same page without the others, and browsers also open it from the disk. The page needs the package of
+/// the program for the web, which releases have beside the program and `.ci/web` builds in src/web/package.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +39,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     write_page(&arguments.out, &package)
         .context("the page cannot be written, from the package of --web or beside the program")?;
     message(format_args!(
-        "wrote the page to {}; a server of files shows it, such as python3 -m http.server",
+        "wrote the page to {0}; a server of files shows it, such as python3 -m http.server, and a browser opens \
+         {0}/cubesolve.html alone",
         arguments.out.display()
     ));
     Ok(Status::Success)

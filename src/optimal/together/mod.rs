@@ -16,17 +16,19 @@ mod halves;
 mod kept;
 
 use super::solutions::{Solutions, has_at_end, in_order};
-use crate::coord::{CoordError, Stop};
+use crate::coord::CoordError;
 use crate::cube::{
     Cube, Face, FirstFacelets, Metric, Move, Transformation, first_facelets, is_canonical,
 };
 use crate::host::lock::lock;
 use crate::host::threads;
+use crate::search::forecast::CurrentRoot;
 use crate::search::{Answer, Bounds, Control, Outcome, Query, Root};
 use halves::{Half, Halves};
 use kept::Kept;
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -93,7 +95,7 @@ impl Together {
     /// # Errors
     /// Any [`CoordError`] of that.
     pub fn answer(&self, roots: &[Root], control: &Control) -> Result<Option<Answer>, CoordError> {
-        let known = self.known(control.limits.as_stop())?;
+        let known = self.known(control)?;
         let is_known = |root: &Root| {
             let position = &root.position;
             position.orientation == Transformation::IDENTITY
@@ -143,17 +145,17 @@ impl Together {
         classes.min().expect("one is the cube")
     }
 
-    fn known(&self, stop: Stop) -> Result<Arc<Known>, CoordError> {
+    fn known(&self, control: &Control) -> Result<Arc<Known>, CoordError> {
         let mut known = lock(&self.known);
         if known.is_none() {
             // not in a thread of a caller's pool, which would meanwhile take up another query that waits for this one
-            let solve = || threads::in_pool(|| self.solve(stop))?;
+            let solve = || threads::in_pool(|| self.solve(control))?;
             *known = Some(Arc::new(threads::outside_pools(solve)??));
         }
         Ok(known.clone().expect("it was just found"))
     }
 
-    fn solve(&self, stop: Stop) -> Result<Known, CoordError> {
+    fn solve(&self, control: &Control) -> Result<Known, CoordError> {
         let classes = self.cubes.par_iter().map(|cube| (self.class(cube), None));
         let mut known = Known {
             shortest: classes.collect(),
@@ -166,7 +168,7 @@ impl Together {
             if known.shortest.values().filter(is_open).count() < fewest {
                 break;
             }
-            let Some(found) = self.search(&known, length, stop)? else {
+            let Some(found) = self.search(&known, length, control)? else {
                 break;
             };
             for (class, moves) in &found {
@@ -199,32 +201,40 @@ impl Together {
         &self,
         known: &Known,
         length: u8,
-        stop: Stop,
+        control: &Control,
     ) -> Result<Option<Vec<(FirstFacelets, Moves)>>, CoordError> {
         let (found, pairs) = (Mutex::new(vec![]), AtomicUsize::new(0));
         let lengths = known.length + 1..=length;
         let are_too_many = || pairs.load(Ordering::Relaxed) > MAX_PAIRS;
-        let regions = self.kept.regions().into_par_iter();
+        let regions = self.kept.regions();
+        let root = CurrentRoot {
+            tasks: regions.len(),
+            ..CurrentRoot::default()
+        };
+        unless_ended(control.begin(length))?;
+        control.begin_root(root);
         let new = || Halves::new(&self.kept, self.free_face);
-        regions.try_for_each_init(new, |halves, region| {
-            stop.check()?;
-            if are_too_many() {
-                return Ok(());
-            }
-            let mut of_region = vec![];
-            for equal in halves.that_meet(region, length.div_ceil(2)) {
-                let all = equal.iter().flat_map(|a| equal.iter().map(move |b| (a, b)));
-                let new =
-                    all.filter(|(a, b)| a.begins(**b) && lengths.contains(&(a.len() + b.len())));
-                let joined = new.map(|(a, b)| self.join(known, *a, *b));
-                let count = joined.map(|solution| of_region.extend(solution)).count();
-                if pairs.fetch_add(count, Ordering::Relaxed) > MAX_PAIRS {
-                    break;
+        regions
+            .into_par_iter()
+            .try_for_each_init(new, |halves, region| {
+                unless_ended(control.take_task())?;
+                if are_too_many() {
+                    return Ok(());
                 }
-            }
-            lock(&found).extend(of_region);
-            Ok::<_, CoordError>(())
-        })?;
+                let mut of_region = vec![];
+                for equal in halves.that_meet(region, length.div_ceil(2)) {
+                    let all = equal.iter().flat_map(|a| equal.iter().map(move |b| (a, b)));
+                    let new = all
+                        .filter(|(a, b)| a.begins(**b) && lengths.contains(&(a.len() + b.len())));
+                    let joined = new.map(|(a, b)| self.join(known, *a, *b));
+                    let count = joined.map(|solution| of_region.extend(solution)).count();
+                    if pairs.fetch_add(count, Ordering::Relaxed) > MAX_PAIRS {
+                        break;
+                    }
+                }
+                lock(&found).extend(of_region);
+                Ok::<_, CoordError>(())
+            })?;
         let found = found.into_inner().unwrap_or_else(|e| e.into_inner());
         Ok((!are_too_many()).then_some(found))
     }
@@ -254,6 +264,14 @@ impl Together {
         };
         self.requests(known, &class, length)
             .then_some((class, solution))
+    }
+}
+
+/// The error of a search that has to end.
+fn unless_ended(flow: ControlFlow<Outcome>) -> Result<(), CoordError> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(_) => Err(CoordError::Stopped),
     }
 }
 

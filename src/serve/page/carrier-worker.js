@@ -22,7 +22,6 @@ const searcher = Solver.create({ threads }).catch(() => {
 });
 
 export async function get(path) {
-  if (path === "/openapi.json") return (await fetch("openapi.json")).json();
   return path === "/tables" ? tables() : (await desk).request(path);
 }
 
@@ -61,25 +60,19 @@ async function measure() {
 // The tables as this browser has them.
 async function tables() {
   measured ??= measure();
-  const [all, files, { tables: used }] = await Promise.all([measured, keptFiles().catch(() => []), searcher]);
+  const [all, kept, { tables: used }] = await Promise.all([measured, desk.then((solver) => solver.kept()), searcher]);
   // that of the whole machine in GB, 8 at most
   const memory = (navigator.deviceMemory ?? 4) * 2 ** 30;
   const describe = (table) => ({
     ...table,
-    installed: files.includes(`${table.name}.table`),
+    installed: kept.includes(table.name),
     used: used.has(table.name),
     // its generation takes twice its size
     fits: table.fits && 4 * table.bytes <= memory,
-    generation_seconds: table.generation_seconds / threads,
+    generation_seconds: table.fits ? table.generation_seconds / threads : null,
     cube_seconds: table.cube_seconds === null ? null : table.cube_seconds / threads,
   });
   return { tables: all.map(describe), generates: true };
-}
-
-async function keptFiles() {
-  const files = [];
-  for await (const file of (await navigator.storage.getDirectory()).keys()) files.push(file);
-  return files;
 }
 
 export const privacy = () => "The program runs in this page; your cube stays on this device.";

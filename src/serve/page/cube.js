@@ -16,7 +16,7 @@ const LEAST_TURN = 12;
 // The time in which a layer that is let go comes to rest.
 const REST_MILLISECONDS = 150;
 
-// Only what a finger did in the last milliseconds is a push.
+// What a finger did in the last milliseconds is a push.
 const PUSH_MILLISECONDS = 80;
 
 // Pieces of confetti at the end.
@@ -80,6 +80,7 @@ export class Cube {
   // Turns layers; the promise ends with the motion, after which the cube is as before. `finish` ends it at once.
   async animate(turn, milliseconds, from = 0) {
     if (!LIKES_MOTION.matches || milliseconds === 0) return;
+    this.turnBy(turn, from);
     const to = 90 * turn.quarters;
     const duration = milliseconds * Math.max(1, Math.abs(to - from) / 90);
     this.motion = move(duration, (t) => this.turnBy(turn, from + t * (to - from)));
@@ -112,12 +113,14 @@ export class Cube {
     let press;
     const { stage, view } = this;
     stage.addEventListener("pointerdown", (event) => {
-      if (!this.isResting) press = { first: event, trail: [event], sticker: this.drawing.stickerAt(event) };
+      if (press !== undefined && !event.isPrimary) return; // another finger
+      if (this.turnsLayers()) this.finish();
       view.stop();
+      press = { first: event, trail: [event], sticker: this.drawing.stickerAt(event) };
       stage.setPointerCapture(event.pointerId);
     });
     stage.addEventListener("pointermove", (event) => {
-      if (press === undefined) return;
+      if (press?.first.pointerId !== event.pointerId) return;
       const by = ({ clientX, clientY }) => [event.clientX - clientX, event.clientY - clientY];
       const last = press.trail.at(-1);
       if (!press.isDrag && Math.hypot(...by(press.first)) < TAP) return;
@@ -127,11 +130,14 @@ export class Cube {
       press.isDrag = true;
       if (press.layer) this.turnBy(press.layer.turn, press.layer.degrees(by(press.first)));
       else view.drag(...by(last));
-      press.trail = [...press.trail.filter(({ timeStamp }) => event.timeStamp - timeStamp < PUSH_MILLISECONDS), event];
+      const recent = press.trail.filter(({ timeStamp }) => event.timeStamp - timeStamp < PUSH_MILLISECONDS);
+      // a slow phone reports the finger more rarely
+      press.trail = [...(recent.length > 0 ? recent : [last]), event];
     });
     for (const end of ["pointerup", "pointercancel"]) {
       stage.addEventListener(end, (event) => {
-        const { first, trail, sticker, layer, isDrag } = press ?? {};
+        if (press?.first.pointerId !== event.pointerId) return;
+        const { first, trail, sticker, layer, isDrag } = press;
         press = undefined;
         if (layer) {
           const moved = [event.clientX - first.clientX, event.clientY - first.clientY];
@@ -170,14 +176,13 @@ export class Cube {
     };
   }
 
-  // Brings a layer that is turned by degrees to rest.
-  async rest(turn, degrees) {
+  // Lets go of a layer that is turned by degrees. The turn is made at once, so that whatever the user does next finds it
+  // made; what is seen follows.
+  rest(turn, degrees) {
     const nearest = Math.round(degrees / 90);
     const quarters = nearest === 0 && Math.abs(degrees) >= LEAST_TURN ? Math.sign(degrees) : nearest;
-    this.isResting = true;
-    await this.animate({ ...turn, quarters }, REST_MILLISECONDS, degrees);
-    this.isResting = false;
-    this.turnBy(turn, 0); // also where nothing moves by itself
+    this.turnBy(turn, 0);
     if (quarters !== 0) this.onTurn({ ...turn, quarters });
+    this.animate({ ...turn, quarters: 0 }, REST_MILLISECONDS, degrees - 90 * quarters);
   }
 }

@@ -215,6 +215,7 @@ export class Drawing {
   // The sticker at a point of the page, if there is one.
   stickerAt({ clientX, clientY }) {
     const { canvas, context } = this;
+    if (this.frame !== undefined) this.draw();
     const { left, top } = canvas.getBoundingClientRect();
     const sharp = canvas.width / canvas.clientWidth;
     const [x, y] = [(clientX - left) * sharp, (clientY - top) * sharp];

@@ -162,6 +162,10 @@ function show(found, state) {
   const wrong = new Map(repairs.length > 0 ? fixes : marked.flatMap(({ facelets }) => facelets.map((n) => [n])));
   const isFollowed = (n) => own[n] === MISSING && filled[n] !== MISSING;
   const followed = new Set([...own.keys()].filter(isFollowed));
+  // nothing moves under the finger while the cube is checked
+  for (const part of ["state", "enter"].map(element)) {
+    part.style.minHeight = state === "" ? `${part.getBoundingClientRect().height}px` : "";
+  }
   showHold();
   net.show(own, filled, wrong);
   if (phase() === "enter") cube.show(filled, { followed, wrong });
@@ -228,6 +232,9 @@ function writeLink(moves) {
   element("link").href = location.href;
 }
 
+// Moves in an address can be written as in links of alg.cubing.net: _ is a space, - a prime.
+const unescaped = (text) => (/^[\w()-]*$/.test(text) ? text.replaceAll("_", " ").replaceAll("-", "'") : text);
+
 async function enterLink() {
   const [start, ...rest] = location.hash.slice(1).split("&");
   let text = start;
@@ -250,6 +257,7 @@ async function enterLink() {
     element("state").textContent = "The solution in this link does not solve its cube.";
   } else if (text !== "") {
     begin();
+    text = unescaped(text);
     await enter(EMPTY, text);
     enterText(text);
   } else {

@@ -34,9 +34,11 @@ export function move(milliseconds, step) {
 
 // What a push leaves of its speed after a millisecond, and the speed at which it ends, in units a millisecond.
 const KEPT = 0.993;
+const LOSS = -Math.log(KEPT);
 const SLOWEST = 0.01;
 
-// Goes on at a speed, `[right, down]` a millisecond, ever slower: calls `step(right, down)` in each frame.
+// Goes on at a speed, `[right, down]` a millisecond, ever slower: calls `step(right, down)` in each frame. How far it goes
+// does not depend on how many frames there are.
 export function glide(speed, step) {
   let isOver = !LIKES_MOTION.matches;
   let before = performance.now();
@@ -44,8 +46,9 @@ export function glide(speed, step) {
     if (isOver || Math.hypot(...speed) < SLOWEST) return;
     const passed = Math.max(0, now - before);
     before = now;
-    step(speed[0] * passed, speed[1] * passed);
-    speed = speed.map((value) => value * KEPT ** passed);
+    const kept = KEPT ** passed;
+    step(...speed.map((value) => (value * (1 - kept)) / LOSS));
+    speed = speed.map((value) => value * kept);
     requestAnimationFrame(onFrame);
   };
   if (!isOver) requestAnimationFrame(onFrame);

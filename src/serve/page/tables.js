@@ -51,7 +51,7 @@ export class Tables {
     const random = table.cube_seconds === null ? "" : duration(table.cube_seconds);
     const last = cell(state(table));
     if (this.canGenerate(table)) last.append(this.button(table));
-    const generation = table.installed ? "" : duration(table.generation_seconds);
+    const generation = table.installed || !table.fits ? "" : duration(table.generation_seconds);
     row.append(cell(table.name), cell(size(table.bytes)), cell(random), cell(generation), last);
     return row;
   }

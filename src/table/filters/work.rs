@@ -3,7 +3,7 @@
 
 use super::code::Block;
 use super::encode::RowEncoder;
-use super::gather::Gatherer;
+use super::gather::{Gatherer, Lists};
 use super::key::entry_of;
 use super::members::{HEADER, Members, RowBuilder};
 use super::neighbour::{Neighbour, of_row};
@@ -69,25 +69,33 @@ pub struct Work {
 }
 
 impl Work {
-    /// The work for a filter, measured once in tenths of a second.
+    /// The work for a filter, measured once in tenths of a second, together with that for the other tables that have
+    /// the same keys.
     ///
     /// # Errors
     /// When the system has not enough memory.
     pub fn of(spec: &Spec) -> io::Result<Work> {
         static MEASURED: LazyLock<Mutex<HashMap<(&'static str, u8), Work>>> =
             LazyLock::new(Mutex::default);
-        let key = (spec.name, spec.base);
+        let key = |spec: &Spec| (spec.name, spec.base);
         // held meanwhile: two threads that measure at once take each other's time
         let mut measured = lock(&MEASURED);
-        if let Some(work) = measured.get(&key) {
+        if let Some(work) = measured.get(&key(spec)) {
             return Ok(work.clone());
         }
-        let work = Work::measure(spec)?;
-        measured.insert(key, work.clone());
-        Ok(work)
+        let has_same_keys = |other: &&Spec| {
+            other.metric == spec.metric && other.base == spec.base && other.name != spec.name
+        };
+        let others = Spec::ALL.iter().filter(has_same_keys);
+        let specs: Vec<&Spec> = others.chain([spec]).collect();
+        let works = Work::measure(&specs)?;
+        measured.extend(specs.into_iter().map(key).zip(works));
+        Ok(measured[&key(spec)].clone())
     }
 
-    fn measure(spec: &Spec) -> io::Result<Work> {
+    /// The work for tables that have the same keys.
+    fn measure(specs: &[&Spec]) -> io::Result<Vec<Work>> {
+        let spec = specs[0];
         let neighbours = of_row(ROW, &spec.turns());
         let farthest = spec.reaches()[0];
         let (mut found, mut sum) = (vec![0.0], 0.0);
@@ -98,11 +106,13 @@ impl Work {
             sum += ROWS as f64 * second_time(|| step.find(ROW, &neighbours, &keys, known));
             found.push(sum);
         }
-        let (_, row) = sample_row(spec)?;
-        Ok(Work {
-            found,
-            blocks: ROWS as f64 * row,
-        })
+        let keys = random_keys(spec, farthest - 1, ROW, &neighbours)?;
+        let lists = [(1, keys)];
+        let work_of = |spec: &&Spec| Work {
+            found: found.clone(),
+            blocks: ROWS as f64 * filled_row(spec, &neighbours, &lists).1,
+        };
+        Ok(specs.iter().map(work_of).collect())
     }
 
     /// The whole time.
@@ -119,26 +129,29 @@ impl Work {
 /// Any row that no symmetry preserves.
 const ROW: usize = 2000;
 
-/// The blocks of a row with as many random keys as the rows of the filter have on average, and the seconds of one
-/// thread that they take.
+/// The blocks of a row with as many random keys as the rows of the filter have on average.
 ///
 /// # Errors
 /// When the system has not enough memory.
-pub fn sample_row(spec: &Spec) -> io::Result<(Vec<Block>, f64)> {
+pub fn sample_row(spec: &Spec) -> io::Result<Vec<Block>> {
     let neighbours = of_row(ROW, &spec.turns());
     let keys = random_keys(spec, spec.reaches()[0] - 1, ROW, &neighbours)?;
-    let lists = [(1, keys)];
+    Ok(filled_row(spec, &neighbours, &[(1, keys)]).0)
+}
+
+/// The blocks of a row, and the seconds of one thread that they take.
+fn filled_row(spec: &Spec, neighbours: &[Neighbour], lists: &Lists) -> (Vec<Block>, f64) {
     let mut blocks = vec![[0; 64]; row_blocks(spec.halves_per_block)];
     let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
     let seconds = second_time(|| {
         let range = 0..blocks.len();
-        let mut row = gatherer.start(spec.halves_per_block, ROW, range, &neighbours, &lists);
+        let mut row = gatherer.start(spec.halves_per_block, ROW, range, neighbours, lists);
         encoder.fill(
             |block, members| gatherer.gather(&mut row, block, members),
             &mut blocks,
         );
     });
-    Ok((blocks, seconds))
+    (blocks, seconds)
 }
 
 /// The seconds that something takes when it is done again.

@@ -64,6 +64,9 @@ export class Solver {
         onProgress?: (progress: Progress) => void;
     }): Promise<Solver>;
 
+    /** The URL of a file of this package, of "worker.js" or a module. Replace it if they are not beside index.js. */
+    static file: (name: string) => string;
+
     /** Names of the tables in use. */
     readonly tables: Set<string>;
 
@@ -85,6 +88,9 @@ export class Solver {
         body?: object,
         onLine?: (line: { [field: string]: unknown }) => void,
     ): Promise<{ [field: string]: unknown }>;
+
+    /** Names of the tables that are kept, as `create` describes. */
+    kept(): Promise<string[]>;
 
     /**
      * Stops what was requested so far: answers are resolved with what is known, unless a table was being generated. In a

@@ -4,10 +4,10 @@ const node = typeof process === "object" && process.versions?.node !== undefined
 const shared = typeof SharedArrayBuffer === "function" && (node || globalThis.crossOriginIsolated);
 
 async function start(onMessage, onError) {
-    const file = new URL("./worker.js", import.meta.url);
+    const file = Solver.file("worker.js");
     if (node) {
         const { Worker } = await import("node:worker_threads");
-        const worker = new Worker(file);
+        const worker = new Worker(new URL(file));
         worker.on("message", onMessage).on("error", onError);
         return worker;
     }
@@ -25,6 +25,8 @@ export class Solver {
     #waiting = new Map();
     #last = 0;
     #closed = false;
+
+    static file = (name) => new URL(`./${name}`, import.meta.url).href;
 
     /** Names of the tables in use. */
     tables = new Set();
@@ -67,6 +69,10 @@ export class Solver {
         });
     }
 
+    kept() {
+        return this.#begin().then(() => this.#call({ name: "kept" }));
+    }
+
     stop() {
         if (this.#flag) Atomics.store(this.#flag, 0, this.#last);
         else this.#end(new Error("stopped"));
@@ -89,7 +95,8 @@ export class Solver {
         // a search and a pool of rayon have threads of their own
         const workers = threads > 1 ? 2 * threads : 0;
         await this.#start();
-        const others = await this.#call({ name: "load", workers, flag: this.#flag });
+        const file = Solver.file(workers > 0 ? "cubesolve-threads.wasm" : "cubesolve.wasm");
+        const others = await this.#call({ name: "load", file, workers, flag: this.#flag });
         await Promise.all(others.map((other) => this.#join(other)));
         const create = { name: "create", table, directory, threads, workers };
         const result = await this.#call(create);

@@ -28,15 +28,14 @@ const cubesolve = {
     panicked: (start, length) => post({ panic: (panic = text(start, length)) }),
 };
 
-async function compile(name) {
-    const file = new URL(`./${name}.wasm`, import.meta.url);
-    const source = node ? fs.readFileSync(file) : await (await fetch(file)).arrayBuffer();
+async function compile(file) {
+    const source = node ? fs.readFileSync(new URL(file)) : await (await fetch(file)).arrayBuffer();
     return WebAssembly.compile(source);
 }
 
 /** Starts the module for one thread, or the first of several threads. What the others need is returned. */
-async function load(workers) {
-    const module = await compile(workers > 0 ? "cubesolve-threads" : "cubesolve");
+async function load(file, workers) {
+    const module = await compile(file);
     if (workers > 0) memory = new WebAssembly.Memory({ initial: 256, maximum: 65536, shared: true });
     ({ exports } = await WebAssembly.instantiate(module, { cubesolve, env: { memory } }));
     memory ??= exports.memory;
@@ -120,13 +119,18 @@ const store = node
           },
       };
 
-/** The files of the tables that are kept for the metric of a table, largest first; if one was named, only that. */
+/** The tables that are kept, by name, with their sizes; a file without bytes is of a generation that was stopped. */
+async function kept() {
+    const files = (await store.files()).filter((file) => file.endsWith(".table"));
+    const sized = await Promise.all(files.map(async (file) => ({ name: file.slice(0, -6), size: await store.size(file) })));
+    return sized.filter(({ size }) => size > 0);
+}
+
+/** Those for the metric of a table, largest first; if one was named, only that. */
 async function keptFor(name) {
     const metric = (table) => table.split("-")[1] ?? "";
-    const isRight = (table) => (named ? table === name : metric(table) === metric(name));
-    const files = (await store.files()).filter((file) => file.endsWith(".table") && isRight(file.slice(0, -6)));
-    const sized = await Promise.all(files.map(async (file) => ({ file, size: await store.size(file) })));
-    return sized.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size);
+    const isRight = (table) => (named ? table.name === name : metric(table.name) === metric(name));
+    return (await kept()).filter(isRight).sort((a, b) => b.size - a.size);
 }
 
 /** Has the module use a table with the bytes of a file. */
@@ -147,11 +151,11 @@ const MEMORY_BYTES = 2 ** 32;
 /** Uses a table that is kept, if there is one for the metric of a table. */
 async function openKept(name) {
     // none, as in a private window
-    const kept = await keptFor(name).catch(() => []);
+    const tables = await keptFor(name).catch(() => []);
     const free = MEMORY_BYTES - memory.buffer.byteLength;
-    for (const { file } of kept.filter(({ size }) => 2 * size < free)) {
+    for (const { name } of tables.filter(({ size }) => 2 * size < free)) {
         try {
-            return await open(await store.read(file));
+            return await open(await store.read(`${name}.table`));
         } catch (error) {
             if (panic !== undefined) throw error; // otherwise it is damaged, and replaced
         }
@@ -215,7 +219,9 @@ function showQuick(body) {
 }
 
 const requests = {
-    load: ({ workers }) => load(workers),
+    load: ({ file, workers }) => load(file, workers),
+    // none, as in a private window
+    kept: async () => (await kept().catch(() => [])).map(({ name }) => name),
     async create(request) {
         ({ directory, table: named } = request);
         call("create", named ?? "", request.threads, request.workers);

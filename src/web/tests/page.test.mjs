@@ -1,4 +1,4 @@
-// The page of `cubesolve page` in Chromium, from a server that only has its files. CUBESOLVE is the path of the program,
+// The page of `cubesolve page` in Chromium: from a server that only has its files, and as one file. CUBESOLVE is the path of the program,
 // by default that of a release build. Skipped where there is no Chromium, unless CUBESOLVE_TEST_BROWSER is "require".
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -42,9 +42,9 @@ after(async () => {
     if (directory) rmSync(directory, { recursive: true });
 });
 
-async function enter(cube) {
+async function enter(cube, page = address) {
     await window.visit("about:blank");
-    await window.visit(`${address}#${encodeURIComponent(cube)}`);
+    await window.visit(`${page}#${encodeURIComponent(cube)}`);
     await window.sees("#state", "The cube is complete");
 }
 
@@ -60,6 +60,37 @@ test("page without a server proves a solution", { skip }, async () => {
     await window.sees("#result", "3 moves, proven to be the shortest");
     assert.equal(await moves(), "F U' R'");
     await window.sees("#about", "stays on this device");
+});
+
+test("one file from the disk proves a solution, and draws a cube", { skip }, async () => {
+    await enter("R U F'", `file://${directory}/cubesolve.html`);
+    await window.click("#solve");
+    await window.sees("#result", "3 moves, proven to be the shortest");
+    assert.equal(await moves(), "F U' R'");
+    await window.wait("document.querySelectorAll('#goals option').length > 5");
+    await window.click("#edit");
+    await window.click("#random");
+    await window.sees("#state", "The cube is complete");
+});
+
+test("page says what the program would take for a long search", { skip }, async () => {
+    await enter("R U F'");
+    // workers that are an hour from the end of a search, and have measured no table
+    await window.run(`
+        const { postMessage } = Worker.prototype;
+        const progress = { event: "progress", depth: 17, done: 0.5, probes: 9, seconds_left: 3600 };
+        const answers = { "/solve": { line: progress }, "/tables": { result: { tables: [] } } };
+        Worker.prototype.postMessage = function (message) {
+            const answer = answers[message.path];
+            if (answer) setTimeout(() => this.onmessage({ data: { id: message.id, ...answer } }));
+            else postMessage.call(this, message);
+        };`);
+    await window.click("#solve");
+    // a thread here, all processors there; 2.4 times as fast
+    const minutes = 60 / 2.4 / (await window.run("return navigator.hardwareConcurrency"));
+    assert.ok(minutes > 1.7, "or seconds are shown");
+    const sentence = `The program cubesolve takes about ${Math.round(minutes)} min for this with the same table.`;
+    await window.sees("#advice", sentence);
 });
 
 test("impossible cube is explained, and random ones are drawn", { skip }, async () => {

@@ -1,7 +1,7 @@
 // The module in Node.js against the program. CUBESOLVE is its path, by default that of a release build.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -128,6 +128,10 @@ test("kept table is read again", async () => {
     const again = await Solver.create({ table, directory, onProgress: (p) => reports.push(p) });
     assert.equal(reports.length, started);
     assert.equal((await again.solve("R U F'")).solution, "F U' R'");
+    // a generation that was stopped leaves a file without bytes in a browser
+    writeFileSync(`${directory}/64M.table`, "");
+    assert.deepEqual(await again.kept(), [table]);
+    rmSync(`${directory}/64M.table`);
     again.close();
     await assert.rejects(again.solve("R"), { message: "closed" });
 });

@@ -79,7 +79,6 @@ fn assert_accessible(window: &Window, state: &str) {
 fn check_states(window: &Window, server: &Server) {
     let assert_accessible = |state| assert_accessible(window, state);
     let visit = |hash: &str, selector: &str, words: &str| {
-        window.visit("about:blank");
         window.visit(&format!("{}#{hash}", server.url()));
         window.sees(selector, words);
     };

@@ -5,6 +5,7 @@ use super::{Server, entering, following, layout, searching};
 use crate::naive::NaiveCube;
 use crate::program;
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::process::{Command, Stdio};
 
 pub fn installed(programs: &[&str]) -> bool {
@@ -38,6 +39,7 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     entering::wrong_sticker_is_shown_with_its_repair,
     entering::one_of_several_repairs_can_be_chosen,
     entering::cube_in_one_colour_is_explained,
+    entering::nothing_moves_while_a_cube_is_checked,
     entering::next_side_comes_to_the_front,
     entering::painted_target_is_reached,
     entering::random_scramble_enters_its_cube,
@@ -116,7 +118,6 @@ fn check_page(width: u32, scenarios: &[(&str, Scenario)]) {
         assert!(overflow.unwrap() <= 0, "wider than {width} pixels");
         assert_eq!(window.complaints(), Vec::<Value>::new());
         window.run("try { localStorage.clear() } catch {}");
-        window.visit("about:blank");
     }
 }
 
@@ -209,36 +210,56 @@ pub fn view(window: &Window) -> String {
     view.as_str().unwrap().to_owned()
 }
 
-/// Drags a sticker of the cube in space by pixels, or taps it, when the cube is at rest.
+/// Drags a sticker of the cube in space by pixels, or taps it. Where it is does not depend on time: the cube has been
+/// checked, and its view and its place have stayed the same in three frames, the first of which may begin a motion.
 pub fn drag_sticker(window: &Window, sticker: usize, by: (i32, i32)) {
     let script = format!(
         "return (async () => {{ \
              const [{{ STICKERS }}, {{ seen, projected }}] = \
                  await Promise.all([import('/geometry.js'), import('/view.js')]); \
              const stage = document.getElementById('stage'); \
-             const {{ view }} = stage.dataset; \
-             await new Promise((passed) => setTimeout(passed, 50)); \
-             if (view !== stage.dataset.view) return []; \
              const {{ cubie, facing }} = STICKERS[{sticker}]; \
-             const middle = cubie.map((value, i) => value + facing[i] / 2); \
-             const scale = Math.min(stage.clientWidth, stage.clientHeight) / 5.3; \
-             return projected(seen(view.split(' ').map(Number), middle)) \
-                 .map((value) => Math.round(scale * value)); \
+             const point = cubie.map((value, i) => value + facing[i] / 2); \
+             const place = () => {{ \
+                 const {{ left, top, width, height }} = stage.getBoundingClientRect(); \
+                 const [right, down] = projected(seen(stage.dataset.view.split(' ').map(Number), point)); \
+                 const scale = Math.min(width, height) / 5.3; \
+                 return [left + width / 2 + scale * right, top + height / 2 + scale * down].map(Math.round); \
+             }}; \
+             const isChecked = () => document.getElementById('state').textContent !== ''; \
+             const state = () => [isChecked(), stage.dataset.view, ...place()].join(); \
+             const before = state(); \
+             for (let frame = 0; frame < 3; frame += 1) {{ \
+                 await new Promise(requestAnimationFrame); \
+                 if (!isChecked() || state() !== before) return null; \
+             }} \
+             return place(); \
          }})()"
     );
-    let place = std::cell::RefCell::new(Value::Null);
+    let place = RefCell::new(Value::Null);
     window.wait(|| {
         place.replace(window.run(&script));
-        place.borrow()[1].is_i64()
+        !place.borrow().is_null()
     });
     let place = place.into_inner();
     let from = [0, 1].map(|i| i32::try_from(place[i].as_i64().unwrap()).unwrap());
-    window.drag("#stage", (from[0], from[1]), by);
+    window.drag((from[0], from[1]), by);
 }
 
-/// Opens the link with a complete cube: its moves or facelets, and options.
-pub fn open_cube(window: &Window, server: &Server, link: &str) {
-    window.visit(&format!("{}#{link}", server.url()));
+/// Opens a link in the page that is loaded: a cube by its moves or facelets, options, a solution.
+pub fn open_link(window: &Window, link: &str) {
+    window.run(&format!(
+        "return new Promise((passed) => {{ \
+             addEventListener('hashchange', () => passed(), {{ once: true }}); \
+             location.hash = {}; \
+         }})",
+        Value::from(link)
+    ));
+}
+
+/// Opens the link with a complete cube.
+pub fn open_cube(window: &Window, link: &str) {
+    open_link(window, link);
     window.sees("#state", "The cube is complete");
 }
 

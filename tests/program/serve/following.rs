@@ -3,7 +3,7 @@
 use super::Server;
 use super::browser::{
     answer, click_in, colours, drawn, emulate, facelets, go_to_end, is, is_shown, open, open_cube,
-    send, tab_to, take_over_searches, view, visible_main,
+    open_link, send, tab_to, take_over_searches, view, visible_main,
 };
 use super::webdriver::Window;
 
@@ -42,8 +42,8 @@ pub fn keyboard_alone_enters_and_solves(window: &Window, _: &Server) {
     window.sees("#step", "Solved!");
 }
 
-pub fn no_press_is_lost(window: &Window, server: &Server) {
-    open_cube(window, server, "R U F2 L' D B2");
+pub fn no_press_is_lost(window: &Window, _: &Server) {
+    open_cube(window, "R U F2 L' D B2");
     window.click("#solve");
     window.sees("#step", "Move 1 of 6");
     let press = |buttons: &str| {
@@ -76,7 +76,6 @@ pub fn link_holds_options_and_solution(window: &Window, server: &Server) {
     window.click("#solve");
     window.sees("#step", "Move 1 of 2");
     let link = window.run("return document.getElementById('link').href");
-    window.visit("about:blank");
     window.visit(link.as_str().unwrap());
     window.sees("#result", "A solution of 2 moves");
     let goal = "return document.getElementById('option-goal').value";
@@ -84,7 +83,6 @@ pub fn link_holds_options_and_solution(window: &Window, server: &Server) {
     go_to_end(window);
     window.sees("#step", "Done: corners.");
     // what is no link or no cube is shown as text
-    window.visit("about:blank");
     window.visit(&format!("{}#%", server.url()));
     window.sees("#state", "48 stickers are missing");
     window.wait(|| window.run("return document.getElementById('text').value") == "%");
@@ -202,10 +200,9 @@ pub fn all_solutions_can_be_selected_and_copied(window: &Window, _: &Server) {
     assert_eq!(length(last), length(0) + 1);
 }
 
-pub fn wrong_solution_of_a_link_is_refused(window: &Window, server: &Server) {
+pub fn wrong_solution_of_a_link_is_refused(window: &Window, _: &Server) {
     let visit = |moves: &str, rest: &str| {
-        window.visit("about:blank");
-        window.visit(&format!("{}#{}{rest}", server.url(), facelets(moves)));
+        open_link(window, &format!("{}{rest}", facelets(moves)));
     };
     for wrong in ["&solution=R", "&goal=cross&solution=R"] {
         visit("F U D", wrong);
@@ -230,8 +227,8 @@ pub fn wrong_solution_of_a_link_is_refused(window: &Window, server: &Server) {
     window.sees("#step", "Solved!");
 }
 
-pub fn own_result_is_shown_again_after_a_reload(window: &Window, server: &Server) {
-    open_cube(window, server, "R U");
+pub fn own_result_is_shown_again_after_a_reload(window: &Window, _: &Server) {
+    open_cube(window, "R U");
     window.click("#solve");
     window.sees("#result", "2 moves, proven to be the shortest");
     window.run("location.reload()");
@@ -239,9 +236,9 @@ pub fn own_result_is_shown_again_after_a_reload(window: &Window, server: &Server
     window.sees("#result", "2 moves, proven to be the shortest");
 }
 
-pub fn free_turns_and_inverse_moves_are_explained(window: &Window, server: &Server) {
+pub fn free_turns_and_inverse_moves_are_explained(window: &Window, _: &Server) {
     let link = format!("{}&auf=true", facelets("U R U2"));
-    open_cube(window, server, &link);
+    open_cube(window, &link);
     window.click("#solve");
     window.sees("#result", "1 move, proven to be the shortest");
     window.sees("#note", "Turns in ( ) are free");
@@ -263,8 +260,8 @@ pub fn free_turns_and_inverse_moves_are_explained(window: &Window, server: &Serv
     assert!(!is_shown(window, "controls"));
 }
 
-pub fn nothing_throws_a_solution_away_while_it_is_followed(window: &Window, server: &Server) {
-    open_cube(window, server, "R U F");
+pub fn nothing_throws_a_solution_away_while_it_is_followed(window: &Window, _: &Server) {
+    open_cube(window, "R U F");
     window.click("#solve");
     window.sees("#step", "Move 1 of 3");
     for id in ["undo", "redo", "clear", "net", "text", "options"] {
@@ -281,8 +278,8 @@ pub fn nothing_throws_a_solution_away_while_it_is_followed(window: &Window, serv
     window.sees("#step", "Move 2 of 3");
 }
 
-pub fn last_move_is_celebrated(window: &Window, server: &Server) {
-    open_cube(window, server, "R");
+pub fn last_move_is_celebrated(window: &Window, _: &Server) {
+    open_cube(window, "R");
     window.click("#solve");
     window.sees("#step", "Move 1 of 1");
     window.run(
@@ -297,16 +294,11 @@ pub fn last_move_is_celebrated(window: &Window, server: &Server) {
     window.wait(|| is(window, "window.confetti === 0"));
 }
 
-pub fn arrow_is_in_sight_from_everywhere(window: &Window, server: &Server) {
+pub fn arrow_is_in_sight_from_everywhere(window: &Window, _: &Server) {
     let moves = "R_L_U_D_F_B_R'_L'_U'_D'_F'_B'_B_F_D_U_L_R_B'_F'_D'_U'_L'_R'";
     // the view turns at once
     emulate(window, "prefers-reduced-motion", "reduce");
-    window.visit("about:blank");
-    window.visit(&format!(
-        "{}#{}&solution={moves}",
-        server.url(),
-        facelets("")
-    ));
+    open_link(window, &format!("{}&solution={moves}", facelets("")));
     window.sees("#step", "Move 1 of 24");
     let shown = "(() => { \
             const [arrow, stage] = ['#arrow .line', '#stage'] \
@@ -338,8 +330,8 @@ pub fn arrow_is_in_sight_from_everywhere(window: &Window, server: &Server) {
     emulate(window, "prefers-reduced-motion", "no-preference");
 }
 
-pub fn next_restores_the_view(window: &Window, server: &Server) {
-    open_cube(window, server, "R U2");
+pub fn next_restores_the_view(window: &Window, _: &Server) {
+    open_cube(window, "R U2");
     window.click("#solve");
     window.sees("#step", "Move 1 of 2: U2");
     let before = view(window);

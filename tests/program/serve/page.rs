@@ -27,6 +27,7 @@ fn written_page_keeps_all_its_files_for_use_without_a_network() {
         let name =
             |path: std::path::PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
         let names = paths.map(name).filter(|name| name != "offline.js");
+        let names = names.filter(|name| name != "cubesolve.html");
         let names = names.map(|name| name.replace("index.html", "./"));
         names.map(|name| format!("{directory}{name}")).collect()
     };
@@ -36,6 +37,16 @@ fn written_page_keeps_all_its_files_for_use_without_a_network() {
         .find_map(|line| line.strip_prefix("const FILES = "));
     let kept = serde_json::from_str(list.unwrap().trim_end_matches(';'));
     assert_eq!(kept.ok(), Some(written));
+    // the page as one file loads nothing else
+    let one = fs::read_to_string(out.path().join("cubesolve.html")).unwrap();
+    let sources = one.split(['"', ' ']).collect::<Vec<_>>();
+    let named = sources
+        .windows(2)
+        .filter(|two| ["href=", "src="].contains(&two[0]));
+    let named: Vec<&str> = named.map(|two| two[1]).collect();
+    assert!(named.len() >= 5, "{named:?}");
+    let is_inside = |source: &&str| source.starts_with("data:") || *source == "#";
+    assert!(named.iter().all(is_inside), "{named:?}");
     // what changes in the program changes the version, so that browsers load the page again
     assert_eq!(write(), script);
     fs::write(package.path().join("cubesolve.wasm"), "another").unwrap();

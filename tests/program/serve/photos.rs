@@ -121,7 +121,6 @@ const CENTRES: [&str; 6] = [
 /// Enters a cube by six photos, of which the first is taken twice; `give(n)` shows one to the page.
 fn enter_by_photos(window: &Window, server: &Server, script: &str, give: impl Fn(usize)) {
     let cube = facelets("R U F2 L' D B R2 U'");
-    window.visit("about:blank");
     window.visit(&server.url());
     window.sees("#starts", "Scan my cube");
     window.run(&format!(

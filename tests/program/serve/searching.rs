@@ -99,8 +99,8 @@ pub fn shorter_solution_takes_over_where_it_can(window: &Window, _: &Server) {
     assert!(!is_shown(window, "switch"));
 }
 
-pub fn next_search_forgets_the_last_link(window: &Window, server: &Server) {
-    open_cube(window, server, "R U");
+pub fn next_search_forgets_the_last_link(window: &Window, _: &Server) {
+    open_cube(window, "R U");
     window.click("#solve");
     window.sees("#twizzle", "Twizzle");
     window.click("#edit");
@@ -214,7 +214,6 @@ pub fn code_is_entered_in_a_form(window: &Window, server: &Server) {
     window.sees("#state", "The cube is complete");
     assert!(!is(window, "document.getElementById('code-form').open"));
     // closed, it says so, and opens again on request only
-    window.visit("about:blank");
     window.visit(&server.url());
     window.click("#paint");
     lock_out(window);

@@ -3,9 +3,10 @@
 
 use super::exchange;
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A browser window, closed with its browser when it is dropped.
@@ -13,6 +14,7 @@ pub struct Window {
     driver: Child,
     address: SocketAddr,
     session: String,
+    visits: Cell<u32>,
     _profile: TempDir,
 }
 
@@ -31,6 +33,7 @@ impl Window {
             driver,
             address,
             session: String::new(),
+            visits: Cell::new(0),
             _profile: profile,
         };
         window.wait(|| std::net::TcpStream::connect(address).is_ok());
@@ -54,7 +57,7 @@ impl Window {
         }
         json!({"capabilities": {"alwaysMatch": {
             "browserName": "chrome",
-            "timeouts": {"script": 600_000, "pageLoad": 600_000},
+            "timeouts": {"script": 120_000, "pageLoad": 120_000},
             "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL"},
         }}})
@@ -79,8 +82,13 @@ impl Window {
         self.call("POST", &format!("{}{path}", self.session), &body)
     }
 
-    /// Loads a page.
+    /// Loads a page, also if it is the one that is shown, with another part after `#`: a number in its query makes
+    /// it another one. To pass by a page of another site would cost a process of the browser.
     pub fn visit(&self, url: &str) {
+        let (page, part) = url.split_at(url.find('#').unwrap_or(url.len()));
+        let (page, _) = page.split_once('?').unwrap_or((page, ""));
+        self.visits.set(self.visits.get() + 1);
+        let url = format!("{page}?{}{part}", self.visits.get());
         self.command("/url", json!({"url": url}));
     }
 
@@ -107,11 +115,10 @@ impl Window {
         self.devtools("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// Drags by pixels, beginning at a place to the right of and below the middle of what a selector finds.
-    pub fn drag(&self, selector: &str, from: (i32, i32), (right, down): (i32, i32)) {
-        let element = json!({"element-6066-11e4-a52e-4f735466cecf": self.element(selector)});
+    /// Drags by pixels to the right and down, from a point of the window.
+    pub fn drag(&self, from: (i32, i32), (right, down): (i32, i32)) {
         let actions = json!([
-            {"type": "pointerMove", "origin": element, "x": from.0, "y": from.1},
+            {"type": "pointerMove", "x": from.0, "y": from.1},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerMove", "origin": "pointer", "x": right, "y": down, "duration": 100},
             {"type": "pointerUp", "button": 0},
@@ -167,17 +174,20 @@ impl Window {
     }
 
     /// Waits until an element shows a text that has these words.
+    #[track_caller]
     pub fn sees(&self, selector: &str, words: &str) {
         self.wait(|| self.text(selector).contains(words));
     }
 
-    /// Waits until something is so, for ten minutes at most.
+    /// Waits until something is so, for two minutes at most.
+    #[track_caller]
     pub fn wait(&self, is_so: impl Fn() -> bool) {
-        for _ in 0..12_000 {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(120) {
             if is_so() {
                 return;
             }
-            std::thread::sleep(Duration::from_millis(50));
+            std::thread::sleep(Duration::from_millis(20));
         }
         panic!(
             "waited in vain; the page: {}",

@@ -13,19 +13,19 @@ use crate::cli::rows::{Made, Output};
 use crate::cli::table::limits;
 use crate::cli::values;
 use crate::cli::{Status, exit, exit_with_usage, query, workers};
-use crate::host::fs;
+use crate::host::{fs, lock::lock};
 use anyhow::Context;
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::notation::Pattern;
 use cubesolve::sets::{BUILT_IN, Case};
-use cubesolve::{Cube, Outcome, Prepared, Puzzle, Query, Solver, Target};
+use cubesolve::{Cube, Outcome, Prepared, Progress, Puzzle, Query, Solver, Target};
 use row::{AlgorithmRow, Form};
 use serde_json::Value;
 pub use set::{definition, named};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Print algorithms for the cases of a set, such as the permutations of the last layer
@@ -301,12 +301,23 @@ fn solve_tasks(
         Some(path) if has_page => form.read(path)?,
         _ => vec![],
     };
-    let mut progress = Reporter::start();
+    // until the first case is solved, of the first search, which may be that of all cases
+    let reporter = Arc::new(Mutex::new(Some(Reporter::start())));
+    let of_first = reporter.clone();
+    let mut progress = None;
     let (timeout, has_links) = (arguments.timeout, arguments.link);
     let (all, to_solve) = (cases.clone(), tasks.clone());
     let solve = move |number: usize| {
         let task = &to_solve[number];
-        let (cube, limits) = (all[task.case].cube.into(), limits(timeout));
+        let on_progress = |progress: &Progress| {
+            if let Some(reporter) = &mut *lock(&of_first) {
+                let title = format!("solutions of up to {} moves", progress.depth);
+                reporter.update(&title, progress.done);
+            }
+            ControlFlow::Continue(())
+        };
+        let limits = limits(timeout).on_progress(&on_progress);
+        let cube = all[task.case].cube.into();
         let mut answer = task.prepared.solve(&cube, &limits)?;
         for solution in answer.solutions.iter_mut().filter(|_| has_links) {
             solution.link = Some(row::link(&solution.to_string()));
@@ -328,6 +339,8 @@ fn solve_tasks(
             rows.extend(AlgorithmRow::of(solved, case, query, &answer));
         }
         let title = format!("{solved} of {total} solved");
+        lock(&reporter).take();
+        let progress = progress.get_or_insert_with(Reporter::start);
         progress.update(&title, solved as f64 / total as f64);
         Ok(ControlFlow::Continue(match answer.outcome {
             Outcome::TimedOut => Status::TimedOut,
@@ -362,11 +375,11 @@ fn to_target(query: &Query, case: &Case) -> Query {
     let mut of_corners = facelets.filter(|(n, _)| is_corner(*n));
     // a 2x2x2 with solved corners may be held in any way
     let has_target = match query.puzzle {
-        Puzzle::Cube3 => case.target != Pattern::SOLVED,
+        Puzzle::Cube3 => *case.target != Pattern::SOLVED,
         Puzzle::Cube2 => of_corners.any(|(_, face)| face.is_none()),
     };
     match has_target {
-        true => query.to(Target::Pattern(case.target)),
+        true => query.to(Target::Pattern(*case.target)),
         false => query,
     }
 }
