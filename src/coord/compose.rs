@@ -20,7 +20,7 @@ pub enum CompositionError {
     /// The text after `/` is neither the number of common transformations nor a list of generators.
     #[error(
         "/{text}: the parts have {common} transformations in common; write /{common}, or numbers of some that \
-         generate a group, as in /<1,16>"
+         generate a group, as in /<1,2>"
     )]
     Group {
         /// What was read.

@@ -29,7 +29,7 @@ use std::path::PathBuf;
 ///
 /// Coordinates are composed of basic ones by +, the least significant first: eo+slice. The first is reduced by the
 /// transformations that act on all of them, after / and their number, cp/16+co, or by the group that some generate:
-/// cp/<1,16>+ep. The number of classes and the value of a class are those of its least member.
+/// cp/<1,2>+co. Transformations have the numbers that --transform prints.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

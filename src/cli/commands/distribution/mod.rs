@@ -34,8 +34,8 @@ use std::path::PathBuf;
 /// counted as they are held.
 ///
 /// Otherwise random cubes are solved, and shares have their standard errors; Ctrl-C prints those that are solved. A
-/// count of 0 has no error: with 95% confidence its share is below 3/N. The row none counts cubes that the moves cannot solve. The whole cube is only counted up to
-/// --max-moves, as far as that fits the memory.
+/// count of 0 has no error: with 95% confidence its share is below 3/N. The row none counts cubes that the moves
+/// cannot solve. The whole cube is only counted up to --max-moves, as far as that fits the memory.
 ///
 /// A set of cases is counted by solving each of its cases with free turns of U, if there are at most 1000, as often as
 /// it appears among all cubes of the set.
