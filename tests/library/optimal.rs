@@ -227,8 +227,9 @@ fn progress_is_monotonic_and_may_stop_the_search() {
     }
     assert!(reports.iter().all(|(depth, bound, ..)| bound <= depth));
     let last = reports.last().unwrap();
-    assert_eq!(answer.lower_bound, last.1);
-    assert_eq!(answer.solutions.first(), last.2.as_ref());
+    // what other threads were about to prove or to find when the last report ended the search is in the answer, too
+    assert!((last.1..=last.0 + 1).contains(&answer.lower_bound));
+    assert!(answer.length().unwrap() <= length(&last.2));
 }
 
 #[test]
