@@ -1,6 +1,6 @@
 //! Coordinates that are composed by name.
 
-use super::{Basic, CATALOGUE, Coordinate, Symmetric};
+use super::{Basic, CATALOGUE, CatalogueEntry, Coordinate, Symmetric};
 use crate::cube::{Cube, Move, Transformation, TransformationSet};
 use std::iter;
 use std::str::FromStr;
@@ -91,11 +91,9 @@ fn known() -> String {
 
 /// The basic coordinate of the catalogue with this name.
 fn basic(name: &str) -> Result<Basic, CompositionError> {
-    let entry = CATALOGUE.iter().find(|entry| entry.name == name);
-    let basic = entry.and_then(|entry| entry.basic);
-    Ok(basic.ok_or_else(|| {
-        CompositionError::Unknown(name.to_owned())
-    })?())
+    let basic = CatalogueEntry::by_name(name).and_then(|entry| entry.basic);
+    let basic = basic.ok_or_else(|| CompositionError::Unknown(name.to_owned()))?;
+    Ok(basic())
 }
 
 /// Whether all pairs of values exist. A quarter turn is odd: its value of one with that of the solved cube of the other

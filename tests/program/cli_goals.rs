@@ -427,7 +427,8 @@ fn values_are_followed_through_the_tables() {
 /// The header of version 1.0 of NumPy's format, and entries that are those of the CSV.
 #[test]
 fn tables_are_written_as_csv_and_npy() {
-    let file = std::env::temp_dir().join(format!("cubesolve-{}.npy", std::process::id()));
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("table.npy");
     let coordinate = CatalogueEntry::by_name("slice").unwrap().coordinate();
     for (table, columns) in [("moves", 18), ("transforms", 16)] {
         answer(&[
@@ -457,7 +458,6 @@ fn tables_are_written_as_csv_and_npy() {
             assert_eq!(entries[solved * 18 + 3], coordinate.index(&cube("R")));
         }
     }
-    std::fs::remove_file(&file).unwrap();
 }
 
 /// Transforming a cube is transforming its moves.

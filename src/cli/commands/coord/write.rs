@@ -35,71 +35,54 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     fn new(coordinate: &'a Coordinate, kind: Kind) -> anyhow::Result<Table<'a>> {
-        let (rows, symmetric) = (coordinate.size(), coordinate.symmetric());
+        let (size, symmetric) = (coordinate.size(), coordinate.symmetric());
         let moves: Vec<Move> = coordinate.moves().iter().collect();
-        let columns = moves.iter().map(Move::to_string).collect();
-        match (kind, symmetric) {
+        let names = moves.iter().map(Move::to_string).collect();
+        let (columns, rows, limit, row): (Vec<String>, usize, usize, Row) = match (kind, symmetric)
+        {
             (Kind::Moves, _) => {
-                let of = move |cube: cubesolve::Cube, m: &Move| coordinate.index(&cube.apply(*m));
-                let row: Row = Box::new(move |value| {
+                let row = move |value| {
                     let cube = coordinate.cube(value);
-                    moves.iter().map(|m| of(cube, m)).collect()
-                });
-                Ok(Table {
-                    columns,
-                    rows,
-                    limit: rows,
-                    row,
-                })
+                    let after = |m: &Move| coordinate.index(&cube.apply(*m));
+                    moves.iter().map(after).collect()
+                };
+                (names, size, size, Box::new(row))
             }
             (Kind::Offsets, Some(_)) => {
-                let row: Row = Box::new(move |value| {
+                let row = move |value| {
                     let cube = coordinate.cube(value);
                     let offset = |m: &Move| coordinate.track(&cube.apply(*m)).offset.index();
                     moves.iter().map(offset).collect()
-                });
-                Ok(Table {
-                    columns,
-                    rows,
-                    limit: Transformation::COUNT,
-                    row,
-                })
+                };
+                (names, size, Transformation::COUNT, Box::new(row))
             }
             (Kind::Transforms, None) => {
                 let acting = coordinate.parts().iter().map(|part| part.transformations());
                 let acting = acting.fold(TransformationSet::ALL, TransformationSet::intersection);
                 let acting: Vec<Transformation> = acting.iter().collect();
-                let columns = acting.iter().map(|s| s.index().to_string()).collect();
-                let row: Row = Box::new(move |value| {
+                let numbers = acting.iter().map(|s| s.index().to_string()).collect();
+                let row = move |value| {
                     let cube = coordinate.cube(value);
-                    acting
-                        .iter()
-                        .map(|s| coordinate.index(&s.apply(&cube)))
-                        .collect()
-                });
-                Ok(Table {
-                    columns,
-                    rows,
-                    limit: rows,
-                    row,
-                })
+                    let after = |s: &Transformation| coordinate.index(&s.apply(&cube));
+                    acting.iter().map(after).collect()
+                };
+                (numbers, size, size, Box::new(row))
             }
             (Kind::Classes, Some(symmetric)) => {
-                let rows = symmetric.base().size();
-                let row: Row = Box::new(move |value| {
+                let values = symmetric.base().size();
+                let row = move |value| {
                     let (class, s) = symmetric.locate(value);
                     vec![class, symmetric.representative(class), s.index()]
-                });
+                };
                 let columns = ["class", "representative", "transformation"];
-                let columns = columns.map(str::to_owned).into();
                 // transformations are 48 at most, which may be more than the values
-                let limit = rows.max(Transformation::COUNT);
-                Ok(Table {
-                    columns,
-                    rows,
+                let limit = values.max(Transformation::COUNT);
+                (
+                    columns.map(str::to_owned).into(),
+                    values,
                     limit,
-                    row,
-                })
+                    Box::new(row),
+                )
             }
             (Kind::Transforms, Some(_)) => bail!(
                 "transformations act on values before the reduction: write those of the coordinate without /"
@@ -107,7 +90,13 @@ impl<'a> Table<'a> {
             (_, None) => {
                 bail!("only symmetric coordinates have this table: add / and the transformations")
             }
-        }
+        };
+        Ok(Table {
+            columns,
+            rows,
+            limit,
+            row,
+        })
     }
 
     fn write_csv(&self, mut write: impl FnMut(&str) -> anyhow::Result<()>) -> anyhow::Result<()> {
