@@ -120,26 +120,35 @@ export class Drawing {
     return [x + unit * right, y + unit * down];
   }
 
-  drawBox({ cubie, turn, place }) {
+  // Points of a side of a box, or of a plane `height` from the middle of the box: `(x, y)` to the right and down.
+  pointsOf({ normal, right, down }, { turn, place }, height = 0.5) {
+    const [middle, across, below] = [place(normal.map((value) => value * height)), turn(right), turn(down)];
+    return (x, y) => this.pixel(middle.map((value, i) => value + x * across[i] + y * below[i]));
+  }
+
+  drawBox(box) {
     const { context } = this;
+    const { cubie, turn, place } = box;
     const inner = 0.5 - EDGE;
     const visible = SIDES.get(cubie).filter(({ normal }) => facesEye(place(normal.map((value) => value / 2)), turn(normal)));
+    // other cubies hide all other sides, and whoever has none of these
+    const open = visible.filter(({ normal, n }) => n !== undefined || (box.layer !== undefined && dot(normal, this.turn.axis) !== 0));
+    if (open.length === 0) return;
     context.lineJoin = "round";
     context.lineWidth = 2 * EDGE * this.base[0];
     context.fillStyle = context.strokeStyle = lit(PLASTIC, 0.7);
     context.beginPath();
-    for (const { normal, right, down } of visible) {
-      const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) =>
-        this.pixel(place(plus(plus(normal.map((value) => value * inner), right, x * inner), down, y * inner))),
-      );
+    for (const side of visible) {
+      const at = this.pointsOf(side, box, inner);
+      const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => at(x * inner, y * inner));
       corners.forEach((corner, i) => (i === 0 ? context.moveTo(...corner) : context.lineTo(...corner)));
       context.closePath();
     }
     context.fill();
     context.stroke();
-    for (const side of visible) {
+    for (const side of open) {
       const bright = brightness(turn(side.normal));
-      const at = (x, y) => this.pixel(place(plus(plus(side.normal.map((value) => value / 2), side.right, x), side.down, y)));
+      const at = this.pointsOf(side, box);
       this.drawPatch(at, 0.5 - EDGE / 2, lit(PLASTIC, bright * 1.25));
       if (side.n !== undefined) this.drawSticker(side.n, at, bright);
     }
@@ -204,11 +213,12 @@ export class Drawing {
   }
 
   // The stickers of hidden sides, floating before them.
-  drawHints({ cubie, turn, place }) {
-    for (const { normal, right, down, n } of SIDES.get(cubie)) {
+  drawHints(box) {
+    const { cubie, turn, place } = box;
+    for (const side of SIDES.get(cubie)) {
+      const { normal, n } = side;
       if (n === undefined || facesEye(place(normal.map((value) => value / 2)), turn(normal))) continue;
-      const at = (x, y) => this.pixel(place(plus(plus(normal.map((value) => value * HINT), right, x), down, y)));
-      this.drawPatch(at, STICKER, lit(this.paint(this.colours[n] ?? MISSING), 0.95));
+      this.drawPatch(this.pointsOf(side, box, HINT), STICKER, lit(this.paint(this.colours[n] ?? MISSING), 0.95));
     }
   }
 

@@ -107,7 +107,7 @@ fn check_page(width: u32, scenarios: &[(&str, Scenario)]) {
     let server = Server::start();
     let window = Window::open(width);
     for (name, scenario) in scenarios {
-        eprintln!("{name}");
+        let start = std::time::Instant::now();
         window.visit(&server.url());
         window.sees("#starts", "Paint it");
         window.click("#paint");
@@ -117,7 +117,12 @@ fn check_page(width: u32, scenarios: &[(&str, Scenario)]) {
         let overflow = window.run(overflow).as_i64();
         assert!(overflow.unwrap() <= 0, "wider than {width} pixels");
         assert_eq!(window.complaints(), Vec::<Value>::new());
+        window.devtools(
+            "Emulation.setEmulatedMedia",
+            json!({"media": "", "features": []}),
+        );
         window.run("try { localStorage.clear() } catch {}");
+        eprintln!("{name}: {:.1} s", start.elapsed().as_secs_f64());
     }
 }
 
@@ -191,6 +196,11 @@ pub fn tab_to(window: &Window, selector: &str) {
 pub fn emulate(window: &Window, name: &str, value: &str) {
     let features = json!({"features": [{"name": name, "value": value}]});
     window.devtools("Emulation.setEmulatedMedia", features);
+}
+
+/// From now on the system requests no reduced motion.
+pub fn like_motion(window: &Window) {
+    emulate(window, "prefers-reduced-motion", "no-preference");
 }
 
 /// Whether something is so, as a script says.

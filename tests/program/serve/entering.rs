@@ -2,7 +2,8 @@
 
 use super::Server;
 use super::browser::{
-    colours, drag_sticker, drawn, facelets, go_to_end, is, open, sticker, view, visible_main,
+    colours, drag_sticker, drawn, facelets, go_to_end, is, like_motion, open, sticker, view,
+    visible_main,
 };
 use super::webdriver::Window;
 use crate::naive::NaiveCube;
@@ -163,6 +164,7 @@ pub fn layer_follows_the_finger(window: &Window, _: &Server) {
 }
 
 pub fn view_goes_on_after_a_push(window: &Window, _: &Server) {
+    like_motion(window);
     let yaw = || -> f64 { view(window).split(' ').nth(1).unwrap().parse().unwrap() };
     let before = yaw();
     window.run(
@@ -357,6 +359,7 @@ pub fn random_scramble_enters_its_cube(window: &Window, server: &Server) {
 }
 
 pub fn first_screen_offers_three_starts(window: &Window, server: &Server) {
+    like_motion(window);
     window.visit(&server.url());
     window.sees("#state", "How do you want to enter your cube?");
     let width = |id: &str| {

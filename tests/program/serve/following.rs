@@ -2,8 +2,8 @@
 
 use super::Server;
 use super::browser::{
-    answer, click_in, colours, drawn, emulate, facelets, go_to_end, is, is_shown, open, open_cube,
-    open_link, send, tab_to, take_over_searches, view, visible_main,
+    answer, click_in, colours, drawn, emulate, facelets, go_to_end, is, is_shown, like_motion,
+    open, open_cube, open_link, send, tab_to, take_over_searches, view, visible_main,
 };
 use super::webdriver::Window;
 
@@ -43,6 +43,7 @@ pub fn keyboard_alone_enters_and_solves(window: &Window, _: &Server) {
 }
 
 pub fn no_press_is_lost(window: &Window, _: &Server) {
+    like_motion(window);
     open_cube(window, "R U F2 L' D B2");
     window.click("#solve");
     window.sees("#step", "Move 1 of 6");
@@ -279,6 +280,7 @@ pub fn nothing_throws_a_solution_away_while_it_is_followed(window: &Window, _: &
 }
 
 pub fn last_move_is_celebrated(window: &Window, _: &Server) {
+    like_motion(window);
     open_cube(window, "R");
     window.click("#solve");
     window.sees("#step", "Move 1 of 1");
@@ -327,7 +329,6 @@ pub fn arrow_is_in_sight_from_everywhere(window: &Window, _: &Server) {
         window,
         "document.getElementById('arrow').dataset.quarters === ''"
     ));
-    emulate(window, "prefers-reduced-motion", "no-preference");
 }
 
 pub fn next_restores_the_view(window: &Window, _: &Server) {
