@@ -124,14 +124,14 @@ test("page works without a network after the first visit", { skip }, async () =>
 
 // which takes a while
 test("table is generated with progress, and kept", { skip: skip || process.env.QUICK }, async () => {
-    const row = "[...document.querySelectorAll('#tables tr')].find((row) => row.cells[0].textContent === '32M')";
+    const row = "[...document.querySelectorAll('#tables tr')].find((row) => row.cells[0].textContent === '128M')";
     const openTables = "document.querySelector('#tables-section').open = true";
     await enter("R U F'");
     await window.run(openTables);
     await window.wait(`${row}?.querySelector('button') !== null && ${row} !== undefined`);
     await window.run(`${row}.querySelector('button').click()`);
-    await window.sees("#table-state", "Generating the table 32M");
-    await window.sees("#table-state", "The table 32M is in use");
+    await window.sees("#table-state", "Generating the table 128M");
+    await window.sees("#table-state", "The table 128M is in use");
     await enter("R U F'");
     await window.run(openTables);
     await window.wait(`${row}?.innerText.includes('installed')`);

@@ -47,6 +47,7 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     entering::full_side_makes_way_for_the_next,
     entering::undo_restores_the_text_of_a_cube,
     entering::stickers_of_a_2x2x2_are_entered,
+    entering::presets_set_their_options,
     entering::chosen_colour_scheme_is_applied_and_stored,
     entering::chosen_paint_is_applied_and_stored,
     following::solution_scrolls_into_view,
@@ -137,15 +138,19 @@ pub fn sticker(n: usize) -> String {
     format!(".face-{face} button:nth-child({})", n % 9 + 1)
 }
 
-/// Enters a whole cube by clicks, colour by colour.
+/// Enters a whole cube by clicks, colour by colour: the first of each colour as with a mouse, which takes a while.
 pub fn click_in(window: &Window, facelets: &str) {
     for (number, face) in "URFDLB".chars().enumerate() {
         window.click(&format!("#palette label:nth-child({})", number + 1));
-        for (n, colour) in facelets.chars().enumerate() {
-            if colour == face && n % 9 != 4 {
-                window.click(&sticker(n));
-            }
+        let of_colour = facelets.chars().enumerate().filter(|(_, c)| *c == face);
+        let mut stickers = of_colour.map(|(n, _)| n).filter(|n| n % 9 != 4);
+        if let Some(n) = stickers.next() {
+            window.click(&sticker(n));
         }
+        let others: Vec<String> = stickers.map(sticker).collect();
+        window.run(&format!(
+            "for (const sticker of {others:?}) document.querySelector(sticker).click()"
+        ));
     }
 }
 
@@ -337,4 +342,20 @@ pub fn answer(solution: &str) -> Value {
         "event": "answer", "solutions": [found], "length": length, "optimal": true,
         "lower_bound": length, "probes": 7, "seconds": 1, "error": null,
     })
+}
+
+/// From now on the server offers to generate large tables. To list those of this machine takes seconds.
+pub fn offer_tables(window: &Window) {
+    window.run(
+        "const others = window.fetch; \
+         const table = (name, bytes) => ({ \
+             name, bytes, metric: 'htm', installed: bytes < 1e9, used: bytes < 1e9, fits: true, \
+             generation_seconds: 600, cube_seconds: 1e9 / bytes, \
+         }); \
+         const tables = [table('128M', 126e6), table('1G', 1e9), table('8G', 7.5e9)]; \
+         window.fetch = async (path, options) => \
+             path === '/tables' && options?.method !== 'POST' \
+                 ? Response.json({ generates: true, tables }) \
+                 : others(path, options)",
+    );
 }

@@ -1,7 +1,7 @@
 //! How the page looks: on all screens, on paper, in the colours of the system.
 
 use super::browser::{
-    depth, emulate, is, is_shown, open, open_cube, send, short, take_over_searches,
+    depth, emulate, is, is_shown, offer_tables, open, open_cube, send, short, take_over_searches,
 };
 use super::webdriver::Window;
 use super::{SUPERFLIP, Server};
@@ -124,25 +124,23 @@ pub fn no_control_is_outside_or_over_another(window: &Window, _: &Server) {
     window.click("#clear");
     check("empty cube");
     // what is too wide, and what lies over another, is found
-    for (id, style, complaint) in [
-        ("side", "min-width: 400px", "320: side"),
-        (
-            "random",
-            "margin-left: -3rem",
-            "320: photograph over random",
-        ),
-    ] {
-        window.run(&format!(
-            "document.getElementById('{id}').style = '{style}'"
-        ));
-        assert!(misplaced().to_string().contains(complaint), "{style}");
-        window.run(&format!("document.getElementById('{id}').style = ''"));
+    let style = |id: &str, style: &str| {
+        window.run(&format!("document.getElementById('{id}').style = '{style}'"));
+    };
+    style("side", "min-width: 400px");
+    style("random", "margin-left: -3rem");
+    let found = misplaced().to_string();
+    for complaint in ["320: side", "1920: photograph over random"] {
+        assert!(found.contains(complaint), "{found}");
     }
+    style("side", "");
+    style("random", "");
+    offer_tables(window);
     open_cube(window, "R U F2 L' D B2 R");
     for id in ["options", "tables-section", "looks"] {
         open(window, id);
     }
-    window.sees("#tables", "128M");
+    window.sees("#tables", "Generate 8G");
     check("complete cube");
     window.run("scrollTo(0, 0)");
     window.click("#solve");
