@@ -71,6 +71,7 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     searching::search_that_breaks_off_can_be_tried_again,
     searching::large_table_is_generated_after_a_question_and_can_be_cancelled,
     searching::code_is_entered_in_a_form,
+    searching::page_says_where_the_cube_goes,
     layout::stickers_keep_their_colours,
     layout::printed_page_has_the_cube_and_its_moves,
     layout::sides_stay_in_place_where_text_runs_from_right_to_left,
