@@ -2,8 +2,8 @@
 
 use super::Server;
 use super::browser::{
-    colours, drag_sticker, drawn, emulate, facelets, go_to_end, is, like_motion, open, sticker, view,
-    visible_main,
+    colours, drag_sticker, drawn, emulate, facelets, go_to_end, is, like_motion, open, sticker,
+    view, visible_main,
 };
 use super::webdriver::Window;
 use crate::naive::NaiveCube;
@@ -439,7 +439,10 @@ pub fn presets_set_their_options(window: &Window, _: &Server) {
         ("In steps (EO, DR, HTR)", "&goal=eo%2Cdr%2Chtr%2Csolved"),
         ("Only R and U", "&moves=R%2CU"),
         ("Shortest solution", ""),
-        ("With slice turns", "&moves=U%2CD%2CR%2CL%2CF%2CB%2CM%2CE%2CS"),
+        (
+            "With slice turns",
+            "&moves=U%2CD%2CR%2CL%2CF%2CB%2CM%2CE%2CS",
+        ),
     ] {
         choose_preset(window, name);
         window.wait(|| is(window, &format!("location.hash.slice(55) === '{options}'")));

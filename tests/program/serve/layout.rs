@@ -125,7 +125,9 @@ pub fn no_control_is_outside_or_over_another(window: &Window, _: &Server) {
     check("empty cube");
     // what is too wide, and what lies over another, is found
     let style = |id: &str, style: &str| {
-        window.run(&format!("document.getElementById('{id}').style = '{style}'"));
+        window.run(&format!(
+            "document.getElementById('{id}').style = '{style}'"
+        ));
     };
     style("side", "min-width: 400px");
     style("random", "margin-left: -3rem");

@@ -50,7 +50,7 @@ impl Window {
         let mut options = json!({"args": [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
-            "--disable-dev-shm-usage", profile, size,
+            "--disable-dev-shm-usage", "--host-resolver-rules=MAP 127.0.0.2 127.0.0.1", profile, size,
         ]});
         if width >= 500 {
             let arguments = options["args"].as_array_mut().unwrap();
