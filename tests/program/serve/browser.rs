@@ -64,7 +64,6 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     following::last_move_is_celebrated,
     following::arrow_is_in_sight_from_everywhere,
     following::next_restores_the_view,
-    searching::tables_are_listed,
     searching::long_search_stops_and_keeps_its_solution,
     searching::shorter_solution_takes_over_where_it_can,
     searching::next_search_forgets_the_last_link,
@@ -79,8 +78,9 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     layout::page_works_without_storage_clipboard_and_server,
 ];
 
-/// Scenarios that give the window all its sizes.
+/// Scenarios that give the window all its sizes, and one for which the server measures the machine for seconds.
 const OF_ALL_SIZES: &[(&str, Scenario)] = scenarios![
+    searching::tables_are_listed,
     layout::everything_needed_is_in_sight,
     layout::no_control_is_outside_or_over_another,
     layout::cube_stays_in_sight_while_a_solution_is_followed,
