@@ -108,6 +108,7 @@ pub fn clicked_cube_is_solved_and_played(window: &Window, _: &Server) {
     assert_eq!(window.run(marked), "F2", "the next move, as in the text");
     window.click("#back");
     window.sees("#step", "Move 1 of 4");
+    window.click("#speed option:nth-child(4)");
     window.click("#play");
     window.sees("#step", "Solved!");
     window.sees(
