@@ -25,6 +25,9 @@ const MAX_SECOND_PHASE: [u8; Metric::ALL.len()] = [10, 17, 10];
 /// is found in a tenth of the time, though it is a few moves longer.
 const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = [12, 20, 12];
 
+/// Turns of slices that a solution has at most where they count one, until nothing is found: more of them are rare.
+const QUICK_SLICES: u8 = 2;
+
 /// Nodes of first phases after which a query without a timeout gets the best solution so far.
 pub(crate) fn enough_nodes(metric: Metric) -> u64 {
     match metric {
@@ -90,6 +93,7 @@ impl TwoPhaseTables {
             accepts,
             max_length,
             max_second_phases: [u8::MAX; 2],
+            max_slices: 0,
             is_any_found: false,
             second: DepthFirst::new(&self.second, &self.second.rules, &second_counter),
             phase: &self.second,
@@ -108,12 +112,13 @@ impl TwoPhaseTables {
         };
         let quick = [MAX_FIRST_SECOND_PHASE, MAX_SECOND_PHASE].map(|max| max[self.metric as usize]);
         // should nothing be found, second phases of any length of one view of each cube make it a proof
-        for (views, max_second_phases) in
-            [(&views[..], quick), (&first_views[..], [u8::MAX - 1; 2])]
-        {
-            search.max_second_phases = max_second_phases;
+        for (views, max_second_phases, max_slices) in [
+            (&views[..], quick, QUICK_SLICES),
+            (&first_views[..], [u8::MAX - 1; 2], u8::MAX),
+        ] {
+            (search.max_second_phases, search.max_slices) = (max_second_phases, max_slices);
             let mut length = 0;
-            while length <= search.max_length {
+            while length <= search.max_face_turns() {
                 for view in views {
                     let start = self.first.node(&view.cube);
                     let complete = |_: &_, path: &[u8]| search.complete(view, path, length);
@@ -122,8 +127,14 @@ impl TwoPhaseTables {
                     }
                 }
                 length += 1;
-                // any shorter solution is a path and a second phase that were both tried
-                lower_bound = lower_bound.max(length.min(max_second_phases[1] + 1));
+                // any shorter solution by fewer turns of faces is a path and a second phase that were both tried
+                let of_faces = length
+                    .min(max_second_phases[1] + 1)
+                    .min(search.max_face_turns().saturating_add(1));
+                lower_bound = lower_bound.max(match self.metric {
+                    Metric::SliceTurn => of_faces.div_ceil(2),
+                    _ => of_faces,
+                });
             }
             if search.is_any_found || lower_bound > search.max_length {
                 break;
@@ -235,42 +246,60 @@ struct Completion<'a> {
     max_length: u8,
     /// Greatest length of a second phase: of the first solution, and of later ones.
     max_second_phases: [u8; 2],
+    /// How many turns of slices a solution may have, each made of two turns of faces.
+    max_slices: u8,
     is_any_found: bool,
     second: DepthFirst<'a, Phase>,
     phase: &'a Phase,
 }
 
 impl Completion<'_> {
-    /// Adds the shortest second phase to a path of a certain length into the group, if that makes a
-    /// shorter solution.
+    /// Greatest number of turns of faces of a solution that is still of use.
+    fn max_face_turns(&self) -> u8 {
+        match self.metric {
+            Metric::SliceTurn => self
+                .max_length
+                .saturating_add(self.max_length.min(self.max_slices)),
+            _ => self.max_length,
+        }
+    }
+
+    /// Adds the shortest second phase to a path of a certain length into the group, if that makes a shorter solution.
+    /// In slice turns another second phase may make one, too, so all are added.
     fn complete(&mut self, view: &PhaseView, path: &[u8], length: u8) -> ControlFlow<Outcome> {
-        let Some(left) = self.max_length.checked_sub(length) else {
+        let Some(left) = self.max_face_turns().checked_sub(length) else {
             return ControlFlow::Continue(());
         };
         let max = left.min(self.max_second_phases[usize::from(self.is_any_found)]);
         let start = self.phase.node(&view.cube.apply_all(face_turns(path)));
-        let mut solution = None;
+        let adds_all = self.metric == Metric::SliceTurn;
+        let mut solutions = vec![];
         for length in 0..=max {
             let found = |_: &_, path: &[u8]| {
-                solution = Some(face_turns(path));
-                ControlFlow::Break(Outcome::Complete)
+                solutions.push(face_turns(path));
+                match adds_all {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(Outcome::Complete),
+                }
             };
             match self.second.find(path, &start, length, found) {
                 ControlFlow::Break(Outcome::Complete) => break,
                 searched => searched?,
             }
         }
-        let Some(solution) = solution else {
-            return ControlFlow::Continue(());
-        };
-        let solution = view.solution(solution);
-        if !(self.accepts)(&solution) {
+        let mut solutions = solutions.into_iter();
+        solutions.try_for_each(|solution| self.found(view.number, view.solution(solution)))
+    }
+
+    /// Reports a solution of the cube with this number, if it is shorter than those before.
+    fn found(&mut self, number: usize, solution: Vec<Move>) -> ControlFlow<Outcome> {
+        let length = self.metric.length(&solution) as u8;
+        if length > self.max_length || !(self.accepts)(&solution) {
             return ControlFlow::Continue(());
         }
         self.is_any_found = true;
-        let length = self.metric.length(&solution) as u8;
         self.max_length = length.saturating_sub(self.metric.length_step());
-        (self.report)(Event::Found(view.number, solution))?;
+        (self.report)(Event::Found(number, solution))?;
         match length {
             0 => ControlFlow::Break(Outcome::Complete),
             _ => ControlFlow::Continue(()),
