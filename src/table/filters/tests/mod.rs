@@ -238,7 +238,7 @@ fn blocks_do_not_depend_on_the_last_list() {
 /// A few rows of a table that takes more than an hour to generate: what random moves lead to is in its sets, and of
 /// random entries about as many are as `benches/README.md` says.
 #[test]
-#[ignore = "minutes, and 5 GB of memory"]
+#[ignore = "a minute, and 5 GB of memory"]
 fn sampled_rows_of_32g_find_their_members() {
     let spec = *Spec::by_name("32G").unwrap();
     let stop = AtomicBool::new(false);
@@ -283,7 +283,7 @@ fn sampled_rows_of_32g_find_their_members() {
         let mut passing = [0; 4];
         entries.for_each(|key| passing[usize::from(sets_without(&key).unwrap())] += 1);
         println!("row {row}: {passing:?} of random entries are missing from 0 to 3 sets");
-        assert!((40_000..60_000).contains(&passing[3]), "{passing:?}");
+        assert!((30_000..65_000).contains(&passing[3]), "{passing:?}");
     }
 }
 
