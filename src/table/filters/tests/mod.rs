@@ -14,6 +14,7 @@ use super::read::Filter;
 use super::work::expected_keys;
 use crate::coord::slices::LINES;
 use crate::cube::{Cube, Metric};
+use crate::host::Instant;
 use crate::table::address::address as coset_address;
 use crate::table::coset_index::CosetIndex;
 use crate::table::dimensions::{FILTER_ENTRIES, HALF_TURN_CLASSES, ROWS, filter_bytes, row_blocks};
@@ -242,14 +243,17 @@ fn blocks_do_not_depend_on_the_last_list() {
 fn sampled_rows_of_32g_find_their_members() {
     let spec = *Spec::by_name("32G").unwrap();
     let stop = AtomicBool::new(false);
+    println!("in whole {:.0?} of one thread", spec.generation_time(1));
     let filter = FilterBlocks::find_members(&spec, &stop, &|_| ()).unwrap();
     let blocks = row_blocks(spec.quarters_per_block);
+    let start = Instant::now();
     let rows = [0, 1000, 2222, ROWS - 1].map(|row| {
         let mut stored = vec![[0; 64]; blocks];
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut stored);
         filter.copy_to(row * bytes.len(), bytes);
         (row, stored)
     });
+    println!("{:.1?} a row", start.elapsed() / 4);
     let rows: HashMap<usize, Vec<Block>> = rows.into();
     let sets_without = |key: &Key| {
         let stored = rows.get(&key.0)?;
