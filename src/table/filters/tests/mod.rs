@@ -218,22 +218,31 @@ fn keys_at_each_distance_are_those_of_cubes() {
 /// A table whose last list would be too long has the same blocks without it.
 #[test]
 fn blocks_do_not_depend_on_the_last_list() {
-    for metric in Metric::ALL {
-        let spec = small(metric, 2);
-        let last = spec.reaches()[0] - 1;
-        let [all, without] = [last, last - 1].map(|last| {
-            let stop = AtomicBool::new(false);
-            let filter = FilterBlocks::with_lists(&spec, last, &stop, &|_| ()).unwrap();
-            let mut stored = vec![0; spec.entry_bytes() as usize];
-            // pieces that start and end within rows
-            const PIECE: usize = 1 << 20;
-            for (i, piece) in stored.chunks_mut(PIECE).enumerate() {
-                filter.copy_to(i * PIECE, piece);
+    let spec = small(Metric::HalfTurn, 2);
+    let [last, reach] = [3, 4];
+    assert_eq!(spec.reaches()[0], reach);
+    let keys = KEYS[..=usize::from(reach)].iter().flatten();
+    let rows: BTreeSet<usize> = keys.map(|key| key.0).collect();
+    let [all, without] = [last, last - 1].map(|last| {
+        let stop = AtomicBool::new(false);
+        let filter = FilterBlocks::with_lists(&spec, last, &stop, &|_| ()).unwrap();
+        let blocks = row_blocks(spec.quarters_per_block);
+        let mut stored = vec![[0; 64]; rows.len() * blocks];
+        for (&row, stored) in rows.iter().zip(stored.chunks_mut(blocks)) {
+            // in two parts
+            for (part, stored) in stored.chunks_mut(100).enumerate() {
+                let first = row * blocks + 100 * part;
+                filter.copy_to(64 * first, bytemuck::cast_slice_mut(stored));
             }
-            (filter.counts(), stored)
-        });
-        assert!(all == without, "{metric:?}");
-    }
+        }
+        (filter.counts(), stored)
+    });
+    assert!(all == without);
+    let counts: Vec<u64> = KEYS[..=usize::from(reach)]
+        .iter()
+        .map(|keys| keys.len() as u64)
+        .collect();
+    assert_eq!(all.0, counts);
 }
 
 /// A few rows of a table that takes more than an hour to generate: what random moves lead to is in its sets, and of
