@@ -62,6 +62,11 @@ impl Distances {
         self.entries[value]
     }
 
+    /// The distance of each value.
+    pub(crate) fn entries(&self) -> &[u8] {
+        &self.entries
+    }
+
     /// The number of values at each distance, without the unreached.
     pub fn distribution(&self) -> Vec<u64> {
         self.weighted_distribution(self.entries.len(), |_| 1)

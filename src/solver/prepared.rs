@@ -89,7 +89,10 @@ impl Prepared {
                     _ => return solver.search_whole_cube(roots, plan.bounds, limits),
                 }
             }
-            Engine::TwoPhase => two_phase::search(roots, &control),
+            Engine::TwoPhase => {
+                let table = solver.tables.quick(plan.bounds.metric, limits)?;
+                two_phase::search(roots, &control, table.as_deref())
+            }
             Engine::Patterns => {
                 let prober = |metric| solver.prober(metric, limits);
                 patterns::search(&self.patterns, roots, &control, &prober)

@@ -5,17 +5,28 @@
 //! finds many paths into the group. Each is completed if that makes the whole shorter than the
 //! best solution so far. The three axes and the inverse of the cube lead to different paths, so
 //! all six are searched in turn. (H. Kociemba, <https://kociemba.org/math/twophase.htm>.)
+//!
+//! With a table of the exact distances of the first phase ([`exact`]), which is kept in a [`file`], the same paths are
+//! found in a fiftieth of the nodes.
 
+mod exact;
+mod file;
 mod phase;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use file::QuickTable;
 
 use crate::coord::{CoordError, Stop, get_or_try_init};
 use crate::cube::{Cube, Metric, Move, Sequence, Transformation};
-use crate::search::depth_first::{Counter, DepthFirst, face_turns};
-use crate::search::{Answer, Control, Outcome, Root};
-use phase::Phase;
+use crate::host::lock::lock;
+use crate::search::depth_first::{Counter, DepthFirst, MoveRules, Space, face_turns};
+use crate::search::{Answer, Control, Outcome, Root, Solution};
+use phase::{Phase, PhaseTables};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Greatest length of a second phase, by metric: beyond that other paths into the group lead to
 /// shorter solutions sooner.
@@ -25,28 +36,43 @@ const MAX_SECOND_PHASE: [u8; Metric::ALL.len()] = [10, 17, 10];
 /// is found in a tenth of the time, though it is a few moves longer.
 const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = [12, 20, 12];
 
-/// Nodes of first phases after which a query without a timeout gets the best solution so far.
-pub(crate) fn enough_nodes(metric: Metric) -> u64 {
+/// Turns of slices that a quick solution has at most where they count one: more of them are rare.
+const QUICK_SLICES: u8 = 2;
+
+/// Paths into the domino group after which a query without a timeout gets the best solution so far.
+pub(crate) fn enough_paths(metric: Metric) -> u64 {
     match metric {
-        Metric::HalfTurn | Metric::SliceTurn => 80_000,
-        Metric::QuarterTurn => 500_000,
+        Metric::HalfTurn | Metric::SliceTurn => 300,
+        Metric::QuarterTurn => 1800,
     }
 }
 
-/// The tables of both phases, some 6 MB.
-pub(crate) struct TwoPhaseTables {
-    metric: Metric,
-    first: Phase,
-    second: Phase,
+/// The cubes of a phase and its moves.
+trait PhaseSpace: Space {
+    fn node(&self, cube: &Cube) -> Self::Node;
+
+    fn rules(&self) -> &MoveRules;
 }
 
-/// What happens during [`TwoPhaseTables::improve`].
+/// The tables of both phases in memory, some 6 MB.
+pub(crate) struct TwoPhaseTables {
+    metric: Metric,
+    first: PhaseTables,
+    second: PhaseTables,
+}
+
+/// What happens while solutions are improved.
 pub(crate) enum Event {
-    /// The search goes on: the number of nodes of first phases expanded so far.
+    /// The search goes on: the number of nodes of first phases expanded since the last such event.
     Expanded(u64),
+    /// A path into the domino group was completed, or turned out to make no shorter solution.
+    Tried,
     /// A solution, shorter than all before, of the cube with this number.
     Found(usize, Vec<Move>),
 }
+
+/// A callback for events, which ends the search if it breaks.
+type OnEvent<'a> = dyn FnMut(Event) -> ControlFlow<()> + 'a;
 
 impl TwoPhaseTables {
     /// The tables for a metric, which are generated once. Both phases consist of turns of faces; in slice turns
@@ -57,8 +83,8 @@ impl TwoPhaseTables {
         get_or_try_init(&SHARED[metric as usize], || {
             Ok(TwoPhaseTables {
                 metric,
-                first: Phase::first(metric.of_faces(), stop)?,
-                second: Phase::second(metric.of_faces(), stop)?,
+                first: PhaseTables::first(metric.of_faces(), stop)?,
+                second: PhaseTables::second(metric.of_faces(), stop)?,
             })
         })
     }
@@ -66,118 +92,111 @@ impl TwoPhaseTables {
     /// Finds shorter and shorter solutions of any of the cubes of at most `max_length` that `accepts` does not
     /// refuse, until `on_event` breaks, which is called at least every millisecond. Ends by itself if none is
     /// found and it is proven that there is none, or if shorter ones are unlikely.
-    ///
-    /// Returns a lower bound: no solution is shorter.
     pub fn improve(
         &self,
         cubes: &[Cube],
         max_length: u8,
-        accepts: &dyn Fn(&[Move]) -> bool,
-        on_event: &mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> u8 {
-        let on_event = RefCell::new(on_event);
-        let report = |event| match on_event.borrow_mut()(event) {
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(()) => ControlFlow::Break(Outcome::Stopped),
-        };
-        let check = |counter: &Counter| report(Event::Expanded(counter.nodes()));
-        let first_counter = Counter::new(&check);
-        let check = |_: &Counter| report(Event::Expanded(first_counter.nodes()));
-        let second_counter = Counter::new(&check);
-        let mut search = Completion {
-            metric: self.metric,
-            report: &report,
-            accepts,
-            max_length,
-            max_second_phases: [u8::MAX; 2],
-            is_any_found: false,
-            second: DepthFirst::new(&self.second, &self.second.rules, &second_counter),
-            phase: &self.second,
-        };
-        let mut first = DepthFirst::new(&self.first, &self.first.rules, &first_counter);
-        let views = PhaseView::all(cubes);
-        let first_views = views.iter().filter(|view| view.is_first);
-        let first_views: Vec<&PhaseView> = first_views.collect();
-        let views: Vec<&PhaseView> = views.iter().collect();
-        let mut lower_bound = 0;
-        let possible = |bound| {
-            let possible = cubes
-                .iter()
-                .map(|cube| self.metric.next_possible_length(cube, bound));
-            possible.min().unwrap_or(bound)
-        };
-        let quick = [MAX_FIRST_SECOND_PHASE, MAX_SECOND_PHASE].map(|max| max[self.metric as usize]);
-        // should nothing be found, second phases of any length of one view of each cube make it a proof
-        for (views, max_second_phases) in
-            [(&views[..], quick), (&first_views[..], [u8::MAX - 1; 2])]
-        {
-            search.max_second_phases = max_second_phases;
-            let mut length = 0;
-            while length <= search.max_length {
-                for view in views {
-                    let start = self.first.node(&view.cube);
-                    let complete = |_: &_, path: &[u8]| search.complete(view, path, length);
-                    if first.find(&[], &start, length, complete).is_break() {
-                        return possible(lower_bound);
-                    }
-                }
-                length += 1;
-                // any shorter solution is a path and a second phase that were both tried
-                lower_bound = lower_bound.max(length.min(max_second_phases[1] + 1));
-            }
-            if search.is_any_found || lower_bound > search.max_length {
-                break;
-            }
-        }
-        possible(lower_bound)
+        accepts: &(dyn Fn(&[Move]) -> bool + Sync),
+        on_event: &mut OnEvent,
+    ) {
+        let search = Improvement::new(self.metric, cubes, max_length, accepts);
+        let (first, second) = (self.first.phase(), self.second.phase());
+        search.run(|round| search.work(round, &first, &second, on_event));
     }
 }
 
-/// Finds some solution of the roots, which is improved until the timeout; without one, or with a greatest length,
-/// for [`enough_nodes`] of each. The same for the same cube on any machine unless a timeout ends it. Without a
-/// greatest length a timeout does not end it before there is a solution, which takes milliseconds.
+/// Finds some solution of the roots, which is improved until the timeout, on all idle threads; without one, or with a
+/// greatest length, for [`enough_paths`] of each. That is the same for the same cube on any machine, with any tables,
+/// unless a timeout ends it. Without a greatest length a timeout does not end it before there is a solution, which
+/// takes milliseconds.
 ///
 /// # Errors
-/// Any [`CoordError`] when the tables are generated.
-pub(crate) fn search(roots: &[Root], control: &Control) -> Result<Answer, CoordError> {
-    let (bounds, limits) = (&control.bounds, control.limits);
+/// Any [`CoordError`] when tables are generated because there is no `table` for this.
+pub(crate) fn search(
+    roots: &[Root],
+    control: &Control,
+    table: Option<&QuickTable>,
+) -> Result<Answer, CoordError> {
+    let metric = control.bounds.metric;
+    if let Some(table) = table.filter(|_| metric.of_faces() == Metric::HalfTurn) {
+        return Ok(search_with(roots, control, &table.first(), &table.second()));
+    }
     // a timeout ends the search, not the generation, without which there is no solution
-    let tables = match TwoPhaseTables::shared(bounds.metric, Stop::when(limits.stop)) {
-        Ok(tables) => tables,
-        Err(error) => return control.answer_without_tables(error),
-    };
-    let max_nodes = match limits.deadline.is_some() && bounds.limit.is_none() {
-        true => u64::MAX,
-        false => enough_nodes(bounds.metric) * roots.len() as u64,
-    };
-    let (mut best, mut nodes) = (None, 0);
-    let mut outcome = Outcome::NoneWithinMaxMoves;
+    match TwoPhaseTables::shared(metric, Stop::when(control.limits.stop)) {
+        Ok(tables) => {
+            let (first, second) = (tables.first.phase(), tables.second.phase());
+            Ok(search_with(roots, control, &first, &second))
+        }
+        Err(error) => control.answer_without_tables(error),
+    }
+}
+
+fn search_with(
+    roots: &[Root],
+    control: &Control,
+    first: &(impl PhaseSpace + Sync),
+    second: &Phase,
+) -> Answer {
+    let (bounds, threads) = (&control.bounds, control.threads);
+    let is_unlimited = bounds.limit.is_none();
+    let improves_until_timeout = control.limits.deadline.is_some() && is_unlimited;
+    let max_paths = enough_paths(bounds.metric) * roots.len() as u64;
+    let best: Mutex<Option<Solution>> = Mutex::new(None);
+    let ending: Mutex<Option<Outcome>> = Mutex::new(None);
     let cubes: Vec<Cube> = roots.iter().map(|root| root.position.cube).collect();
     let max_length = bounds.limit.unwrap_or(u8::MAX);
-    let lower_bound = tables.improve(&cubes, max_length, &|_| true, &mut |event| {
+    let search = Improvement::new(bounds.metric, &cubes, max_length, &|_| true);
+    let paths = AtomicUsize::new(0);
+    let on_event = |event| {
         match event {
-            Event::Expanded(all) => nodes = all,
-            Event::Found(root, moves) => best = Some(roots[root].solution(&moves, bounds.metric)),
+            Event::Expanded(nodes) => control.add((nodes, 0)),
+            Event::Tried => _ = paths.fetch_add(1, Ordering::Relaxed),
+            Event::Found(root, moves) => {
+                let solution = roots[root].solution(&moves, bounds.metric);
+                let mut best = lock(&best);
+                if best.as_ref().is_none_or(|best| solution.length < best.length) {
+                    *best = Some(solution);
+                }
+            }
         }
-        match limits.check() {
-            ControlFlow::Break(Outcome::TimedOut) if best.is_none() && bounds.limit.is_none() => {}
-            ControlFlow::Break(limit) => {
-                outcome = limit;
+        let has_solution = || lock(&best).is_some();
+        match control.check() {
+            ControlFlow::Break(Outcome::TimedOut) if is_unlimited && !has_solution() => {}
+            ControlFlow::Break(outcome) => {
+                *lock(&ending) = Some(outcome);
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(()) => {}
         }
-        match best.is_some() && nodes >= max_nodes {
+        let tried = paths.load(Ordering::Relaxed) as u64;
+        match !improves_until_timeout && tried >= max_paths && has_solution() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
+    };
+    let work = |round: &Round| {
+        let _stop = control.stop_on_panic();
+        let mut on_event = &on_event;
+        search.work(round, first, second, &mut on_event)
+    };
+    let lower_bound = threads.run_here(|| {
+        search.run(|round| match improves_until_timeout {
+            true => {
+                let ends = threads.run_on_idle(|| work(round));
+                let end = ends.into_iter().find(ControlFlow::is_break);
+                end.unwrap_or(ControlFlow::Continue(()))
+            }
+            false => work(round),
+        })
     });
-    if best.is_some() {
-        outcome = Outcome::Complete;
-    }
-    control.add((nodes, 0));
+    let best = best.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let ending = ending.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let outcome = match best {
+        Some(_) => Outcome::Complete,
+        None => ending.unwrap_or(Outcome::NoneWithinMaxMoves),
+    };
     control.raise_lower_bound(lower_bound);
-    Ok(control.answer(best.into_iter().collect(), outcome))
+    control.answer(best.into_iter().collect(), outcome)
 }
 
 /// A cube as it is seen from one of the axes, or its inverse.
@@ -226,29 +245,245 @@ impl PhaseView {
     }
 }
 
-/// Completes paths of the first phase with second phases.
-struct Completion<'a> {
+/// What the threads of a search share.
+struct Improvement<'a> {
     metric: Metric,
-    report: &'a dyn Fn(Event) -> ControlFlow<Outcome>,
-    accepts: &'a dyn Fn(&[Move]) -> bool,
+    cubes: &'a [Cube],
+    views: Vec<PhaseView>,
+    accepts: &'a (dyn Fn(&[Move]) -> bool + Sync),
     /// Greatest length of a solution that is still of use.
-    max_length: u8,
-    /// Greatest length of a second phase: of the first solution, and of later ones.
-    max_second_phases: [u8; 2],
-    is_any_found: bool,
-    second: DepthFirst<'a, Phase>,
-    phase: &'a Phase,
+    max_length: AtomicU8,
+    is_any_found: AtomicBool,
 }
 
-impl Completion<'_> {
-    /// Adds the shortest second phase to a path of a certain length into the group, if that makes a
-    /// shorter solution.
+/// The search for paths of all lengths from some views. It is split into parts, each for a length, a view and a first
+/// move.
+struct Round<'a> {
+    views: Vec<&'a PhaseView>,
+    /// Greatest length of a second phase: of the first solution, and of later ones.
+    max_second_phases: [u8; 2],
+    /// How many turns of slices a solution may have, each made of two turns of faces.
+    max_slices: u8,
+    /// Number of parts that were begun.
+    begun: AtomicUsize,
+    /// Number of parts of each length that are done.
+    done: Mutex<Vec<usize>>,
+}
+
+impl<'a> Round<'a> {
+    fn new(views: Vec<&'a PhaseView>, max_second_phases: [u8; 2], max_slices: u8) -> Round<'a> {
+        Round {
+            views,
+            max_second_phases,
+            max_slices,
+            begun: AtomicUsize::new(0),
+            done: Mutex::default(),
+        }
+    }
+
+    /// Number of parts of a length.
+    fn parts(&self) -> usize {
+        self.views.len() * Move::COUNT
+    }
+
+    /// Begins the next part: a length, and the numbers of a view and a move.
+    fn begin(&self) -> (usize, usize, usize) {
+        let number = self.begun.fetch_add(1, Ordering::Relaxed);
+        let (length, part) = (number / self.parts(), number % self.parts());
+        (length, part / Move::COUNT, part % Move::COUNT)
+    }
+
+    fn end(&self, length: usize) {
+        let mut done = lock(&self.done);
+        if done.len() <= length {
+            done.resize(length + 1, 0);
+        }
+        done[length] += 1;
+    }
+
+    /// A lower bound of the turns of faces: any shorter solution is a path and a second phase that were both tried.
+    fn lower_bound(&self) -> u8 {
+        let done = lock(&self.done);
+        let complete = done.iter().take_while(|done| **done == self.parts());
+        self.max_second_phases[1].saturating_add(1).min(complete.count() as u8)
+    }
+}
+
+impl<'a> Improvement<'a> {
+    fn new(
+        metric: Metric,
+        cubes: &'a [Cube],
+        max_length: u8,
+        accepts: &'a (dyn Fn(&[Move]) -> bool + Sync),
+    ) -> Improvement<'a> {
+        Improvement {
+            metric,
+            cubes,
+            views: PhaseView::all(cubes),
+            accepts,
+            max_length: AtomicU8::new(max_length),
+            is_any_found: AtomicBool::new(false),
+        }
+    }
+
+    fn max_length(&self) -> u8 {
+        self.max_length.load(Ordering::Relaxed)
+    }
+
+    /// Greatest number of turns of faces of a solution that is still of use.
+    fn max_face_turns(&self, max_slices: u8) -> u8 {
+        let max = self.max_length();
+        match self.metric {
+            Metric::SliceTurn => max.saturating_add(max.min(max_slices)),
+            _ => max,
+        }
+    }
+
+    /// Works on one round after the other, each on one or more threads, until one breaks. Returns a lower bound: no
+    /// solution is shorter.
+    fn run(&self, mut work: impl FnMut(&Round) -> ControlFlow<Outcome>) -> u8 {
+        let quick = [MAX_FIRST_SECOND_PHASE, MAX_SECOND_PHASE].map(|max| max[self.metric as usize]);
+        let all = Round::new(self.views.iter().collect(), quick, QUICK_SLICES);
+        // should nothing be found, second phases of any length of one view of each cube make it a proof
+        let first_views = self.views.iter().filter(|view| view.is_first);
+        let proof = Round::new(first_views.collect(), [u8::MAX - 1; 2], u8::MAX);
+        let mut lower_bound = 0;
+        for round in [all, proof] {
+            let worked = work(&round);
+            let of_faces = round.lower_bound();
+            lower_bound = lower_bound.max(match self.metric {
+                Metric::SliceTurn => of_faces.div_ceil(2),
+                _ => of_faces,
+            });
+            let is_found = self.is_any_found.load(Ordering::Relaxed);
+            if worked.is_break() || is_found || lower_bound > self.max_length() {
+                break;
+            }
+        }
+        let possible = |cube| self.metric.next_possible_length(cube, lower_bound);
+        self.cubes.iter().map(possible).min().unwrap_or(lower_bound)
+    }
+
+    /// Works on the parts of a round that no other thread has begun.
+    fn work(
+        &self,
+        round: &Round,
+        first: &impl PhaseSpace,
+        second: &Phase,
+        on_event: &mut OnEvent,
+    ) -> ControlFlow<Outcome> {
+        let on_event = RefCell::new(on_event);
+        let report = |event| match on_event.borrow_mut()(event) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => ControlFlow::Break(Outcome::Stopped),
+        };
+        let check = |counter: &Counter| report(Event::Expanded(counter.take().0));
+        let first_counter = Counter::new(&check);
+        let check = |_: &Counter| report(Event::Expanded(first_counter.take().0));
+        let second_counter = Counter::new(&check);
+        let mut completion = Completion {
+            search: self,
+            max_second_phases: round.max_second_phases,
+            max_slices: round.max_slices,
+            report: &report,
+            path: vec![],
+            cubes: vec![],
+            second: DepthFirst::new(second, second.rules(), &second_counter),
+            phase: second,
+        };
+        let mut paths = DepthFirst::new(first, first.rules(), &first_counter);
+        let nodes: Vec<_> = round.views.iter().map(|view| first.node(&view.cube)).collect();
+        let searched = loop {
+            let (length, view, m) = round.begin();
+            if length > self.max_face_turns(round.max_slices).into() {
+                break ControlFlow::Continue(());
+            }
+            let (node, view, turns) = (&nodes[view], round.views[view], length as u8);
+            completion.begin(&view.cube);
+            let complete = |_: &_, path: &[u8]| completion.complete(view, path, turns);
+            let searched = find_from(first, &mut paths, node, (m, turns), complete);
+            if searched.is_break() {
+                break searched;
+            }
+            round.end(length);
+        };
+        // whatever it returns, the search has ended
+        let _ = report(Event::Expanded(first_counter.take().0));
+        searched
+    }
+}
+
+/// Finds the paths of a length that begin with a move; with the first one also that of no moves.
+fn find_from<F: PhaseSpace>(
+    first: &F,
+    paths: &mut DepthFirst<F>,
+    node: &F::Node,
+    (m, length): (usize, u8),
+    complete: impl FnMut(&F::Node, &[u8]) -> ControlFlow<Outcome>,
+) -> ControlFlow<Outcome> {
+    let rules = first.rules();
+    if length == 0 {
+        return match m {
+            0 => paths.find(&[], node, 0, complete),
+            _ => ControlFlow::Continue(()),
+        };
+    }
+    let moves = rules.after(None) & rules.usable(length);
+    if moves >> m & 1 == 0 || !first.may_be_within(length, node) {
+        return ControlFlow::Continue(());
+    }
+    let left = length - rules.cost(m);
+    match first.child(node, m, left) {
+        Some(child) => paths.find(&[m as u8], &child, left, complete),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// Completes paths of the first phase with second phases.
+struct Completion<'a, 's> {
+    search: &'a Improvement<'s>,
+    max_second_phases: [u8; 2],
+    max_slices: u8,
+    report: &'a dyn Fn(Event) -> ControlFlow<Outcome>,
+    /// The last path, and the cubes before and after each of its moves: most paths begin as the one before.
+    path: Vec<u8>,
+    cubes: Vec<Cube>,
+    second: DepthFirst<'a, Phase<'a>>,
+    phase: &'a Phase<'a>,
+}
+
+impl Completion<'_, '_> {
+    /// Begins with the paths from another cube.
+    fn begin(&mut self, cube: &Cube) {
+        self.path.clear();
+        self.cubes.clear();
+        self.cubes.push(*cube);
+    }
+
+    /// The cube at the end of a path.
+    fn cube_after(&mut self, path: &[u8]) -> &Cube {
+        let pairs = self.path.iter().zip(path);
+        let common = pairs.take_while(|(before, now)| before == now).count();
+        self.path.truncate(common);
+        self.cubes.truncate(common + 1);
+        for m in &path[common..] {
+            let cube = self.cubes[self.cubes.len() - 1].apply(Move::from_index((*m).into()));
+            self.cubes.push(cube);
+            self.path.push(*m);
+        }
+        &self.cubes[self.cubes.len() - 1]
+    }
+
+    /// Adds the shortest second phase to a path of a certain length into the group, if that makes a shorter solution.
     fn complete(&mut self, view: &PhaseView, path: &[u8], length: u8) -> ControlFlow<Outcome> {
-        let Some(left) = self.max_length.checked_sub(length) else {
+        let search = self.search;
+        let Some(left) = search.max_face_turns(self.max_slices).checked_sub(length) else {
             return ControlFlow::Continue(());
         };
-        let max = left.min(self.max_second_phases[usize::from(self.is_any_found)]);
-        let start = self.phase.node(&view.cube.apply_all(face_turns(path)));
+        let is_any_found = search.is_any_found.load(Ordering::Relaxed);
+        let max = left.min(self.max_second_phases[usize::from(is_any_found)]);
+        let phase = self.phase;
+        let start = phase.node(self.cube_after(path));
         let mut solution = None;
         for length in 0..=max {
             let found = |_: &_, path: &[u8]| {
@@ -260,16 +495,24 @@ impl Completion<'_> {
                 searched => searched?,
             }
         }
-        let Some(solution) = solution else {
-            return ControlFlow::Continue(());
-        };
-        let solution = view.solution(solution);
-        if !(self.accepts)(&solution) {
+        if let Some(solution) = solution {
+            self.found(view, view.solution(solution))?;
+        }
+        (self.report)(Event::Tried)
+    }
+
+    /// Takes over a solution, unless it is refused or another thread has found one as short.
+    fn found(&self, view: &PhaseView, solution: Vec<Move>) -> ControlFlow<Outcome> {
+        let search = self.search;
+        if !(search.accepts)(&solution) {
             return ControlFlow::Continue(());
         }
-        self.is_any_found = true;
-        let length = self.metric.length(&solution) as u8;
-        self.max_length = length.saturating_sub(self.metric.length_step());
+        let length = search.metric.length(&solution) as u8;
+        let useful = length.saturating_sub(search.metric.length_step());
+        if search.max_length.fetch_min(useful, Ordering::Relaxed) < length {
+            return ControlFlow::Continue(());
+        }
+        search.is_any_found.store(true, Ordering::Relaxed);
         (self.report)(Event::Found(view.number, solution))?;
         match length {
             0 => ControlFlow::Break(Outcome::Complete),

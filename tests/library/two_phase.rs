@@ -12,8 +12,9 @@ fn fast() -> Query {
 }
 
 fn solve(cube: &Cube, query: &Query, limits: &Limits) -> Answer {
-    let answer = Solver::default().query(&Position::from(*cube), query, limits);
-    let answer = answer.unwrap();
+    // in one thread, and with the tables that need no file
+    let solver = Solver::default().threads(1).generate_up_to(0);
+    let answer = solver.query(&Position::from(*cube), query, limits).unwrap();
     for solution in &answer.solutions {
         let moves = solution.sequence();
         let moves = moves.moves();
@@ -125,6 +126,50 @@ fn proof_for_a_cube_in_the_domino_group_tries_long_second_phases() {
     let best = solve(&cube, &fast(), &Limits::default()).length().unwrap() as u8;
     let answer = solve(&cube, &fast().max_moves(best), &Limits::default());
     assert_eq!(answer.outcome, Outcome::Complete);
+}
+
+/// The best of two threads, in slice turns as well; six spots take 8 turns of faces, but 4 of slices.
+#[test]
+fn solutions_are_improved_on_all_threads_until_the_timeout() {
+    let solver = Solver::default().threads(2).generate_up_to(0);
+    let mut rng = ChaCha12Rng::seed_from_u64(5);
+    let six_spots: Cube = "U D' R L' F B' U D'".parse().unwrap();
+    for metric in [Metric::HalfTurn, Metric::SliceTurn] {
+        for cube in [six_spots, Cube::random(&mut rng), Cube::SOLVED] {
+            let answer = |milliseconds| {
+                let limits = Limits::default().timeout(Duration::from_millis(milliseconds));
+                let position = Position::from(cube);
+                solver.query(&position, &fast().metric(metric), &limits).unwrap()
+            };
+            let (first, better) = (answer(0), answer(50));
+            for answer in [&first, &better] {
+                assert_eq!(answer.outcome, Outcome::Complete);
+                let length = answer.length().unwrap();
+                let solution = answer.solutions[0].sequence();
+                assert!(cube.apply_all(solution.moves().iter().copied()).is_solved());
+                assert!(usize::from(answer.lower_bound) <= length && length <= 24);
+            }
+            if cube == six_spots {
+                let expected = [8, 8, 4][metric as usize];
+                assert_eq!(better.length(), Some(expected));
+            }
+        }
+    }
+}
+
+/// M and S, each made of two turns of faces.
+#[test]
+fn bound_in_slice_turns_holds_for_slices() {
+    for (scramble, distance) in [("R L'", 1), ("R L' F B'", 2), ("R L' F B' U D'", 3)] {
+        let cube: Cube = scramble.parse().unwrap();
+        let solver = Solver::default().generate_up_to(0);
+        let answer = |query: &Query| solver.query(&cube.into(), query, &Limits::default()).unwrap();
+        let query = fast().metric(Metric::SliceTurn);
+        assert_eq!(answer(&query).length(), Some(distance));
+        let answer = answer(&query.max_moves(distance as u8 - 1));
+        let expected = (Outcome::NoneWithinMaxMoves, distance as u8);
+        assert_eq!((answer.outcome, answer.lower_bound), expected);
+    }
 }
 
 #[test]

@@ -48,7 +48,20 @@ fn fast_without_table_solves() {
     let longer = fast(&["--timeout", "0.5", SUPERFLIP]).output().unwrap();
     assert!(is_solved_by(SUPERFLIP, stdout(&longer)));
     assert_eq!(longer.status.code(), Some(0));
-    assert!(names(directory.path()).is_empty());
+    assert_eq!(names(directory.path()), ["fast.table"]);
+    // with tables that are generated in memory
+    let other = tempdir().unwrap();
+    let mut command = program(other.path());
+    let unbuilt = command.args(["solve", "--fast", "--no-build", SUPERFLIP]);
+    assert_eq!(stdout(&unbuilt.output().unwrap()).trim(), moves);
+    assert!(names(other.path()).is_empty());
+    // a damaged file is no table
+    let path = directory.path().join("fast.table");
+    let file = File::options().write(true).open(&path).unwrap();
+    file.set_len(30_000_000).unwrap();
+    let refused = fast(&[SUPERFLIP]).output().unwrap();
+    assert_ne!(refused.status.code(), Some(0));
+    assert!(stderr(&refused).contains("fast.table has 30000000 bytes instead of"));
 }
 
 #[test]

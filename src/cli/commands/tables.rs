@@ -67,11 +67,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 
 fn list(directory: &Directory) -> anyhow::Result<Status> {
     let paths = directory.files()?;
-    if paths.is_empty() {
+    if paths.is_empty() && directory.find_quick().is_none() {
         note(format_args!("no tables in {}", directory.path().display()));
     }
     let forecast = LazyCell::new(|| Forecast::measure(threads::processors()));
-    for_each_file(&paths, |path| {
+    let status = for_each_file(&paths, |path| {
         let table = Table::open(path, Load::Map)?;
         let spec = table.spec();
         let (name, base, entries) = (spec.name(), spec.base(), spec.entries());
@@ -88,7 +88,11 @@ fn list(directory: &Directory) -> anyhow::Result<Status> {
             text += &format!("\n  a random cube takes about {seconds:.decimals$} s");
         }
         print_line(text)
-    })
+    })?;
+    if directory.find_quick().is_some() {
+        print_line("fast: 44 MB, for quick solutions (solve --fast)")?;
+    }
+    Ok(status)
 }
 
 fn verify(paths: &[PathBuf]) -> anyhow::Result<Status> {

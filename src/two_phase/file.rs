@@ -1,0 +1,179 @@
+//! The tables of both phases in a file beside the pruning tables.
+
+use super::exact::{self, CLASSES, ExactPhase, ExactTables, GeneratedTables, TWISTS};
+use super::phase::{Phase, PhaseTables, second_coordinates};
+use crate::coord::{CoordError, DOMINO_MOVES, Stop};
+use crate::cube::{Metric, Move, Transformation};
+use crate::search::depth_first::MoveRules;
+use crate::table::{Description, Directory, FileProblem, Partial, Section, TableError, TableFile};
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+/// The tables of both phases in half turns, mapped from their file: 44 MB.
+pub(crate) struct QuickTable {
+    file: TableFile<'static>,
+}
+
+const NAME: &str = Directory::QUICK;
+
+/// The sections of the file, whose arrays follow each other: the distances of the first phase; its steps and
+/// representatives; all else that the moves do; the distances of the second phase.
+const DISTANCES: usize = 0;
+const STEPS: usize = 1;
+const MOVES: usize = 2;
+const SECOND_DISTANCES: usize = 3;
+
+/// The lengths of the arrays of moves: of the orientations of corners, these conjugated, and of each coordinate of the
+/// second phase.
+fn lengths_of_moves() -> [usize; 5] {
+    let [slice, corners, edges] =
+        second_coordinates().map(|coordinate| DOMINO_MOVES.len() * coordinate.size);
+    let conjugates = Transformation::COUNT * TWISTS;
+    [Move::COUNT * TWISTS, conjugates, slice, corners, edges]
+}
+
+/// The lengths of the distances of the second phase.
+fn lengths_of_distances() -> [usize; 2] {
+    let [slice, corners, edges] = second_coordinates().map(|coordinate| coordinate.size);
+    [slice * corners, slice * edges]
+}
+
+/// The parts of an array that have these lengths and follow each other.
+fn split<const N: usize, T>(array: &[T], lengths: [usize; N]) -> [&[T]; N] {
+    let mut rest = array;
+    lengths.map(|length| {
+        let (part, others) = rest.split_at(length);
+        rest = others;
+        part
+    })
+}
+
+impl QuickTable {
+    /// Bytes of its file, rounded up.
+    pub const BYTES: u64 = 45_000_000;
+
+    /// Bytes of memory that its generation needs.
+    pub const GENERATION_MEMORY: u64 = 250_000_000;
+
+    /// Opens the file of a directory and checks all of it, if it exists.
+    ///
+    /// # Errors
+    /// [`TableError::File`], with what is wrong with the file.
+    pub fn open(directory: &Directory) -> Result<Option<QuickTable>, TableError> {
+        let Some(path) = directory.find_quick() else {
+            return Ok(None);
+        };
+        let file = TableFile::open(&path)?;
+        let moves: usize = lengths_of_moves().iter().sum();
+        let distances: usize = lengths_of_distances().iter().sum();
+        let lengths = [
+            exact::BYTES,
+            4 * (CLASSES * Move::COUNT + CLASSES),
+            2 * moves,
+            distances,
+        ];
+        let (description, sections) = (file.description(), 0..file.sections());
+        let found: Vec<usize> = sections.map(|i| file.section(i).len()).collect();
+        if description.metric != Metric::HalfTurn || found != lengths {
+            let name = description.name.clone();
+            return Err(file.error(FileProblem::OtherTable { name }));
+        }
+        file.verify(&|_| ())?;
+        Ok(Some(QuickTable { file }))
+    }
+
+    /// Generates the file in a directory, unless it exists: seconds on two processors, with 0.2 GB of memory.
+    ///
+    /// # Errors
+    /// - [`TableError::Interrupted`]: `stop` was set.
+    /// - [`TableError::GenerationMemory`]: there is not enough memory, or no threads.
+    /// - [`TableError::File`]: the file cannot be written.
+    pub fn generate(directory: &Directory, stop: &AtomicBool) -> Result<(), TableError> {
+        let partial = Partial::claim(directory.path(), NAME, stop, || ())?;
+        // another process may have generated it meanwhile
+        if directory.find_quick().is_some() {
+            return Ok(());
+        }
+        let first = GeneratedTables::new(Stop::when(stop)).map_err(generation_error)?;
+        QuickTable::write(&first, partial, stop)
+    }
+
+    /// Writes the file, with tables of the second phase that are generated now.
+    pub(super) fn write(
+        first: &GeneratedTables,
+        partial: Partial,
+        stop: &AtomicBool,
+    ) -> Result<(), TableError> {
+        let second = PhaseTables::second(Metric::HalfTurn, Stop::when(stop));
+        let second = second.map_err(generation_error)?;
+        let second = second.phase();
+        let [slice, corners, edges] = second.moves;
+        let steps = [&first.steps[..], &first.representatives].concat();
+        let moves = [&first.moved[..], &first.conjugates, slice, corners, edges].concat();
+        let (steps, moves): (&[u8], &[u8]) =
+            (bytemuck::cast_slice(&steps), bytemuck::cast_slice(&moves));
+        let distances = second.distances.concat();
+        let sections: [&dyn Section; 4] =
+            [&PackedDistances(first), &steps, &moves, &&distances[..]];
+        let describe = || Description {
+            name: NAME.to_owned(),
+            metric: Metric::HalfTurn,
+            base: 0,
+            counts: first.counts(),
+        };
+        partial.write(&describe, &sections, stop, &|_| ())?;
+        Ok(())
+    }
+
+    /// The first phase.
+    pub fn first(&self) -> ExactPhase<'_> {
+        let steps: &[u32] = bytemuck::cast_slice(self.file.section(STEPS));
+        let (steps, representatives) = steps.split_at(CLASSES * Move::COUNT);
+        let [moved, conjugates, ..] = self.moves();
+        ExactPhase::new(ExactTables {
+            distances: self.file.section(DISTANCES),
+            steps,
+            representatives,
+            moved,
+            conjugates,
+        })
+    }
+
+    /// The second phase.
+    pub fn second(&self) -> Phase<'_> {
+        let [_, _, moves @ ..] = self.moves();
+        let distances = self.file.section(SECOND_DISTANCES);
+        Phase::new(
+            second_coordinates(),
+            moves,
+            split(distances, lengths_of_distances()),
+            DOMINO_MOVES,
+            MoveRules::face_turns(Metric::HalfTurn, DOMINO_MOVES),
+        )
+    }
+
+    fn moves(&self) -> [&[u16]; 5] {
+        let moves = bytemuck::cast_slice(self.file.section(MOVES));
+        split(moves, lengths_of_moves())
+    }
+}
+
+fn generation_error(error: CoordError) -> TableError {
+    match error {
+        CoordError::Stopped => TableError::Interrupted,
+        error => TableError::generation(NAME, io::Error::other(error)),
+    }
+}
+
+/// The distances of the first phase, as they are in the file.
+struct PackedDistances<'a>(&'a GeneratedTables);
+
+impl Section for PackedDistances<'_> {
+    fn length(&self) -> u64 {
+        exact::BYTES as u64
+    }
+
+    fn copy_to(&self, offset: u64, out: &mut [u8]) {
+        self.0.pack(offset as usize, out);
+    }
+}
