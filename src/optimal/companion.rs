@@ -231,7 +231,7 @@ mod tests {
         for known in [None, Some(1), Some(0)].into_iter().cycle().take(12) {
             let roots = [Root::new(Position::from(Cube::random(&mut rng)))];
             let control = || Control::new(Bounds::from(&Query::new()), &limits, &threads);
-            let quick = two_phase::search(&roots, &control(), None).unwrap();
+            let quick = two_phase::search(&roots, &control(), None, None).unwrap();
             let quick = quick.solutions[0].clone();
             let stopped = control();
             if let Some(more) = known {

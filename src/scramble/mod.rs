@@ -43,7 +43,7 @@ pub fn to_cube(cube: &Cube, metric: Metric, stop: Stop) -> Result<Sequence, Coor
     TwoPhaseTables::shared(metric, stop)?;
     let query = Query::new().metric(metric);
     let solution = solution_of(&cube.inverse(), &query, |roots, control| {
-        two_phase::search(roots, control, None)
+        two_phase::search(roots, control, None, None)
     })?;
     Ok(solution.sequence())
 }

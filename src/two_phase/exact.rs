@@ -5,8 +5,7 @@
 //! (H. Kociemba, <https://kociemba.org/math/twophase.htm>). Of each of these 141 million values the table has the
 //! distance modulo 3, in two bits: a move changes the distance by one at most, so that it follows from that before.
 
-use super::PhaseSpace;
-use super::phase::first_rules;
+use super::phase::{PhaseSpace, first_rules};
 use crate::coord::{Basic, BasicTables, CoordError, Stop, Symmetric, allocate};
 use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
 use crate::host::threads;

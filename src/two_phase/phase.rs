@@ -1,12 +1,18 @@
 //! A phase: coordinates with their moves and distances.
 
-use super::PhaseSpace;
 use crate::coord::{
     Basic, BasicTables, CoordError, CoordinateBound, DOMINO_MOVES, Distances, Stop,
 };
 use crate::cube::{Cube, Metric, Move, MoveSet, TransformationSet};
 use crate::goals::{DOMINO, FINISH};
 use crate::search::depth_first::{MoveRules, Space};
+
+/// The cubes of a phase and its moves.
+pub trait PhaseSpace: Space {
+    fn node(&self, cube: &Cube) -> Self::Node;
+
+    fn rules(&self) -> &MoveRules;
+}
 
 /// The tables of a phase, generated in memory.
 pub struct PhaseTables {

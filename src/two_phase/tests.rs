@@ -1,4 +1,5 @@
 use super::*;
+use crate::search::depth_first::{Counter, DepthFirst};
 use crate::coord::Basic;
 use crate::cube::Position;
 use crate::search::{Bounds, Limits, Query, Threads};
@@ -7,6 +8,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use std::collections::HashSet;
 use std::fs;
+use std::sync::atomic::AtomicBool;
 
 /// The number of paths of a length into the domino group.
 fn count<S: PhaseSpace>(first: &S, cube: &Cube, length: u8) -> u64 {
@@ -86,7 +88,7 @@ fn table_has_published_distances_finds_the_same_paths_and_is_refused_when_damage
         let (limits, threads) = (Limits::default(), Threads::new(1));
         let answer = |table| {
             let control = Control::new(Bounds::from(&Query::new()), &limits, &threads);
-            search(&roots, &control, table).unwrap()
+            search(&roots, &control, table, None).unwrap()
         };
         let (with, without) = (answer(Some(&table)), answer(None));
         assert_eq!(with.solutions, without.solutions);

@@ -1,7 +1,7 @@
 //! Quick solutions: they solve, and they are short.
 
 use cubesolve::cube::{Cube, Face, Metric, Move, is_canonical};
-use cubesolve::{Answer, Limits, Outcome, Position, Query, Solver};
+use cubesolve::{Answer, Cost, Limits, Outcome, Position, Query, Solution, Solver};
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 use std::sync::atomic::AtomicBool;
@@ -170,6 +170,24 @@ fn bound_in_slice_turns_holds_for_slices() {
         let expected = (Outcome::NoneWithinMaxMoves, distance as u8);
         assert_eq!((answer.outcome, answer.lower_bound), expected);
     }
+}
+
+/// The shortest one that is found without a cost is among those that are compared.
+#[test]
+fn cost_chooses_a_solution_that_is_not_dearer() {
+    let mut rng = ChaCha12Rng::seed_from_u64(6);
+    for text in ["mcc", "* 1; U,D 0.2"] {
+        let cost: Cost = text.parse().unwrap();
+        let cube = Cube::random(&mut rng);
+        let shortest = solve(&cube, &fast(), &Limits::default());
+        let cheapest = solve(&cube, &fast().cost(cost.clone()), &Limits::default());
+        let found = &cheapest.solutions[0];
+        let of = |solution: &Solution| cost.of(&solution.normal);
+        assert!((of(found) - found.cost().unwrap()).abs() < 1e-9);
+        assert!(of(found) <= of(&shortest.solutions[0]));
+        assert!(!cheapest.is_optimal() && found.length() <= shortest.length().unwrap() + 2);
+    }
+    assert!(fast().cost("mcc".parse().unwrap()).extra(0).check().is_err());
 }
 
 #[test]
