@@ -126,10 +126,8 @@ fn search_with(
     let cubes: Vec<Cube> = roots.iter().map(|root| root.position.cube).collect();
     let max_length = bounds.limit.unwrap_or(u8::MAX);
     let accepts_any = |_: &[Move]| true;
-    let search = Improvement {
-        more: cost.map(|_| MORE_FOR_COST),
-        ..Improvement::new(bounds.metric, &cubes, max_length, &accepts_any)
-    };
+    let mut search = Improvement::new(bounds.metric, &cubes, max_length, &accepts_any);
+    search.more = cost.map(|_| MORE_FOR_COST);
     let paths = AtomicU64::new(0);
     let on_event = |event| {
         match event {
