@@ -23,7 +23,10 @@ fn main() {
     };
     let (_, first) = solve(&Cube::random(&mut ChaCha8Rng::seed_from_u64(0)), 0.0);
     println!("{metric}: the first answer takes {first:.1?}");
-    for seconds in arguments.iter().filter_map(|argument| argument.parse().ok()) {
+    for seconds in arguments
+        .iter()
+        .filter_map(|argument| argument.parse().ok())
+    {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let answers = (0..CUBES).map(|_| solve(&Cube::random(&mut rng), seconds));
         let (lengths, mut times): (Vec<usize>, Vec<Duration>) = answers.unzip();
@@ -31,6 +34,8 @@ fn main() {
         let mean = lengths.iter().sum::<usize>() as f64 / CUBES as f64;
         let at = |percent: usize| times[(CUBES - 1) * percent / 100];
         let [median, high, worst] = [50, 99, 100].map(at);
-        println!("{seconds} s: mean {mean:.2}, median {median:.1?}, 99% {high:.1?}, worst {worst:.1?}");
+        println!(
+            "{seconds} s: mean {mean:.2}, median {median:.1?}, 99% {high:.1?}, worst {worst:.1?}"
+        );
     }
 }

@@ -96,7 +96,12 @@ impl Prepared {
             }
             Engine::TwoPhase => {
                 let table = solver.tables.quick(plan.bounds.metric, limits)?;
-                two_phase::search(roots, &control, table.as_deref(), self.quick_cost.as_deref())
+                two_phase::search(
+                    roots,
+                    &control,
+                    table.as_deref(),
+                    self.quick_cost.as_deref(),
+                )
             }
             Engine::Patterns => {
                 let prober = |metric| solver.prober(metric, limits);

@@ -89,7 +89,9 @@ impl Directory {
         let is_table = |path: &PathBuf| {
             let is_hidden = |stem: &OsStr| stem.as_encoded_bytes().starts_with(b".");
             path.extension().is_some_and(|e| e == EXTENSION)
-                && !path.file_stem().is_some_and(|stem| is_hidden(stem) || stem == Directory::QUICK)
+                && !path
+                    .file_stem()
+                    .is_some_and(|stem| is_hidden(stem) || stem == Directory::QUICK)
         };
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
         let mut paths: Vec<PathBuf> = paths.filter(is_table).collect();

@@ -275,6 +275,34 @@ fn unreached() -> Result<Vec<AtomicU8>, CoordError> {
     Ok(distances)
 }
 
+/// A list of orientations of the corners, made without branches, since what is in it is unpredictable.
+struct Twists {
+    /// Longer by one, for what is not added.
+    all: [u16; TWISTS + 1],
+    len: usize,
+}
+
+impl Default for Twists {
+    fn default() -> Twists {
+        Twists {
+            all: [0; TWISTS + 1],
+            len: 0,
+        }
+    }
+}
+
+impl Twists {
+    #[inline]
+    fn push_if(&mut self, twist: u16, is_added: bool) {
+        self.all[self.len] = twist;
+        self.len += usize::from(is_added);
+    }
+
+    fn list(&self) -> &[u16] {
+        &self.all[..self.len]
+    }
+}
+
 /// The generation of the distances, class by class: the rows of two classes that a move leads between are in the
 /// first-level cache together.
 struct BreadthFirst<'a> {
@@ -300,7 +328,7 @@ impl BreadthFirst<'_> {
             depth += 1;
             let is_forward = WORK_FORWARD * found < unreached;
             let classes = (0..CLASSES).into_par_iter();
-            let results = classes.map_init(Vec::new, |twists, class| {
+            let results = classes.map_init(Twists::default, |twists, class| {
                 self.stop.check()?;
                 Ok(match is_forward {
                     true => self.step_forward(class, depth, twists),
@@ -318,12 +346,12 @@ impl BreadthFirst<'_> {
         &self.distances[TWISTS * class..][..TWISTS]
     }
 
-    /// The twists of a class with this distance.
-    fn collect(&self, class: usize, distance: u8, twists: &mut Vec<u16>) {
-        twists.clear();
-        let row = (0..).zip(self.row(class));
-        let with_distance = row.filter(|(_, d)| d.load(Ordering::Relaxed) == distance);
-        twists.extend(with_distance.map(|(twist, _)| twist));
+    /// Makes a list of the orientations of a class with this distance.
+    fn collect(&self, class: usize, distance: u8, twists: &mut Twists) {
+        twists.len = 0;
+        for (twist, entry) in (0..).zip(self.row(class)) {
+            twists.push_if(twist, entry.load(Ordering::Relaxed) == distance);
+        }
     }
 
     /// For each move the class that it leads to, and what becomes of the orientations of the corners.
@@ -337,36 +365,39 @@ impl BreadthFirst<'_> {
     }
 
     /// Sets the distance of unreached neighbours of nearer values of the class to `depth`; returns their number.
-    fn step_forward(&self, class: usize, depth: u8, twists: &mut Vec<u16>) -> usize {
+    fn step_forward(&self, class: usize, depth: u8, twists: &mut Twists) -> usize {
         if self.newest[class].load(Ordering::Relaxed) < depth - 1 {
             return 0;
         }
         self.collect(class, depth - 1, twists);
         let neighbours = self.steps(class).map(|(class, map)| {
-            let neighbours = twists.iter().map(|twist| map[usize::from(*twist)]);
-            neighbours.map(|twist| self.reach(class, twist, depth)).sum::<usize>()
+            let neighbours = twists.list().iter().map(|twist| map[usize::from(*twist)]);
+            neighbours
+                .map(|twist| self.reach(class, twist, depth))
+                .sum::<usize>()
         });
         neighbours.sum()
     }
 
     /// Sets the distance of the values of the class that have a neighbour at the distance before to `depth`; returns
     /// their number.
-    fn step_back(&self, class: usize, depth: u8, twists: &mut Vec<u16>) -> usize {
+    fn step_back(&self, class: usize, depth: u8, twists: &mut Twists) -> usize {
         self.collect(class, UNREACHED, twists);
-        let (row, unreached) = (self.row(class), twists.len());
+        let (row, unreached) = (self.row(class), twists.len);
         for (class, map) in self.steps(class) {
             let neighbours = self.row(class);
-            twists.retain(|twist| {
-                let neighbour = &neighbours[usize::from(map[usize::from(*twist)])];
+            let before = std::mem::take(&mut twists.len);
+            for i in 0..before {
+                let twist = twists.all[i];
+                let neighbour = &neighbours[usize::from(map[usize::from(twist)])];
                 let is_far = neighbour.load(Ordering::Relaxed) != depth - 1;
-                if !is_far {
-                    row[usize::from(*twist)].store(depth, Ordering::Relaxed);
-                }
-                is_far
-            });
+                let distance = if is_far { UNREACHED } else { depth };
+                row[usize::from(twist)].store(distance, Ordering::Relaxed);
+                twists.push_if(twist, is_far);
+            }
         }
         self.newest[class].store(depth, Ordering::Relaxed);
-        unreached - twists.len()
+        unreached - twists.len
     }
 
     /// Sets the distance of a value, and of those that stand for the same cubes, if it is unreached; returns how many
@@ -376,8 +407,11 @@ impl BreadthFirst<'_> {
             return 0;
         }
         self.newest[class].store(depth, Ordering::Relaxed);
-        let symmetries = self.classes.self_symmetries(class).iter();
-        let aliases = symmetries.map(|s| {
+        let symmetries = self.classes.self_symmetries(class);
+        if symmetries.len() == 1 {
+            return 1;
+        }
+        let aliases = symmetries.iter().map(|s| {
             let conjugates = &self.tables.conjugates[TWISTS * s.index()..];
             self.set(class, conjugates[usize::from(twist)], depth)
         });

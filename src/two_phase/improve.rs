@@ -143,7 +143,9 @@ impl<'a> Round<'a> {
     fn lower_bound(&self) -> u8 {
         let done = lock(&self.done);
         let complete = done.iter().take_while(|done| **done == self.parts());
-        self.max_second_phases[1].saturating_add(1).min(complete.count() as u8)
+        self.max_second_phases[1]
+            .saturating_add(1)
+            .min(complete.count() as u8)
     }
 }
 
@@ -241,7 +243,11 @@ impl<'a> Improvement<'a> {
             phase: second,
         };
         let mut paths = DepthFirst::new(first, first.rules(), &first_counter);
-        let nodes: Vec<_> = round.views.iter().map(|view| first.node(&view.cube)).collect();
+        let nodes: Vec<_> = round
+            .views
+            .iter()
+            .map(|view| first.node(&view.cube))
+            .collect();
         let searched = loop {
             let (length, view, m) = round.begin();
             if length > self.max_face_turns(round.max_slices).into() {

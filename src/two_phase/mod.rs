@@ -138,7 +138,10 @@ fn search_with(
                 solution.cost = cost.map(|cost| cost.of(&solution.normal));
                 let rank = |solution: &Solution| (solution.cost, solution.length);
                 let mut best = lock(&best);
-                if best.as_ref().is_none_or(|best| rank(&solution) < rank(best)) {
+                if best
+                    .as_ref()
+                    .is_none_or(|best| rank(&solution) < rank(best))
+                {
                     *best = Some(solution);
                 }
             }

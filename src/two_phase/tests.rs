@@ -1,7 +1,7 @@
 use super::*;
-use crate::search::depth_first::{Counter, DepthFirst};
 use crate::coord::Basic;
 use crate::cube::Position;
+use crate::search::depth_first::{Counter, DepthFirst};
 use crate::search::{Bounds, Limits, Query, Threads};
 use crate::table::{Directory, FileProblem, Partial, TableError};
 use rand::SeedableRng;
@@ -45,7 +45,9 @@ fn class_size(representative: u32) -> u64 {
     let slice = Basic::oriented_slice();
     let cube = slice.cube(representative as usize);
     let transformations = slice.transformations().iter();
-    let values: HashSet<usize> = transformations.map(|s| slice.index(&s.apply(&cube))).collect();
+    let values: HashSet<usize> = transformations
+        .map(|s| slice.index(&s.apply(&cube)))
+        .collect();
     values.len() as u64
 }
 
@@ -104,9 +106,15 @@ fn table_has_published_distances_finds_the_same_paths_and_is_refused_when_damage
     };
     let problem = |error: TableError| error.file_problem().unwrap().clone();
     let truncated = problem(open(&bytes[..bytes.len() - 1]));
-    assert!(matches!(truncated, FileProblem::WrongLength { .. }), "{truncated}");
+    assert!(
+        matches!(truncated, FileProblem::WrongLength { .. }),
+        "{truncated}"
+    );
     let mut flipped = bytes.clone();
     flipped[20_000_000] ^= 1;
     let corrupted = problem(open(&flipped));
-    assert!(matches!(corrupted, FileProblem::Corrupted { .. }), "{corrupted}");
+    assert!(
+        matches!(corrupted, FileProblem::Corrupted { .. }),
+        "{corrupted}"
+    );
 }

@@ -139,7 +139,9 @@ fn solutions_are_improved_on_all_threads_until_the_timeout() {
             let answer = |milliseconds| {
                 let limits = Limits::default().timeout(Duration::from_millis(milliseconds));
                 let position = Position::from(cube);
-                solver.query(&position, &fast().metric(metric), &limits).unwrap()
+                solver
+                    .query(&position, &fast().metric(metric), &limits)
+                    .unwrap()
             };
             let (first, better) = (answer(0), answer(50));
             for answer in [&first, &better] {
@@ -163,7 +165,11 @@ fn bound_in_slice_turns_holds_for_slices() {
     for (scramble, distance) in [("R L'", 1), ("R L' F B'", 2), ("R L' F B' U D'", 3)] {
         let cube: Cube = scramble.parse().unwrap();
         let solver = Solver::default().generate_up_to(0);
-        let answer = |query: &Query| solver.query(&cube.into(), query, &Limits::default()).unwrap();
+        let answer = |query: &Query| {
+            solver
+                .query(&cube.into(), query, &Limits::default())
+                .unwrap()
+        };
         let query = fast().metric(Metric::SliceTurn);
         assert_eq!(answer(&query).length(), Some(distance));
         let answer = answer(&query.max_moves(distance as u8 - 1));
@@ -187,7 +193,13 @@ fn cost_chooses_a_solution_that_is_not_dearer() {
         assert!(of(found) <= of(&shortest.solutions[0]));
         assert!(!cheapest.is_optimal() && found.length() <= shortest.length().unwrap() + 2);
     }
-    assert!(fast().cost("mcc".parse().unwrap()).extra(0).check().is_err());
+    assert!(
+        fast()
+            .cost("mcc".parse().unwrap())
+            .extra(0)
+            .check()
+            .is_err()
+    );
 }
 
 #[test]
