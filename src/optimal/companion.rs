@@ -21,21 +21,21 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// hardly misses a twentieth of a thread.
 const REST: f64 = 19.0;
 
-/// Paths tried before it rests although it has found nothing better than a known solution: a first one
-/// takes a few.
-const FIRST_PATHS: u64 = 40;
+/// Nodes expanded before it rests although it has found nothing better than a known solution: a first one
+/// takes a few thousand.
+const FIRST_NODES: u64 = 10_000;
 
-/// Paths tried to find some solution after a search was stopped, at most: about a second's worth,
+/// Nodes expanded to find some solution after a search was stopped, at most: about a second's worth,
 /// where a thousandth is the rule. There need not be one within the greatest length.
-const MAX_PATHS: u64 = 8000;
+const MAX_NODES: u64 = 2_000_000;
 
 /// Finds short solutions of the roots of a search.
 pub struct Companion<'a> {
     roots: &'a [Root],
     control: &'a Control<'a>,
     has_found: AtomicBool,
-    /// Paths into the domino group that it has tried.
-    tried: AtomicU64,
+    /// Nodes that it has expanded.
+    expanded: AtomicU64,
     /// Whether the search beside it has ended.
     has_ended: Mutex<bool>,
     ended: Condvar,
@@ -64,7 +64,7 @@ impl<'a> Companion<'a> {
             roots,
             control,
             has_found: AtomicBool::new(false),
-            tried: AtomicU64::new(0),
+            expanded: AtomicU64::new(0),
             has_ended: Mutex::new(false),
             ended: Condvar::new(),
         }
@@ -110,8 +110,8 @@ impl<'a> Companion<'a> {
             let last_rest = limits
                 .deadline
                 .map(|end| start + end.saturating_duration_since(start) / 4);
-            self.improve(limits.as_stop(), |paths| {
-                let has_tried = self.has_found() || paths >= FIRST_PATHS;
+            self.improve(limits.as_stop(), |nodes| {
+                let has_tried = self.has_found() || nodes >= FIRST_NODES;
                 let has_time = last_rest.is_none_or(|last| Instant::now() < last);
                 !pace.rest_in_proportion(control.has_solution() && has_tried && has_time)
             });
@@ -123,54 +123,53 @@ impl<'a> Companion<'a> {
         self.has_found.load(Ordering::Relaxed)
     }
 
-    /// As many paths as a quick query tries for these roots.
-    fn enough_paths(&self) -> u64 {
-        let of_one = two_phase::enough_paths(self.control.bounds.metric);
-        MAX_PATHS.min(of_one * self.roots.len() as u64)
+    /// As many nodes as a quick query expands for these roots.
+    fn enough_nodes(&self) -> u64 {
+        let of_one = two_phase::enough_nodes(self.control.bounds.metric);
+        MAX_NODES.min(of_one * self.roots.len() as u64)
     }
 
-    /// Makes up for what it has tried less than a quick query, so that the answer of a search that has ended
+    /// Makes up for what it has expanded less than a quick query, so that the answer of a search that has ended
     /// early is at least as good; that takes milliseconds. If the stop flag is set and the tables for that are
     /// not generated yet, it finds none.
     pub fn catch_up(&self) {
-        let (control, enough) = (self.control, self.enough_paths());
-        let has_caught_up = self.tried.load(Ordering::Relaxed) >= enough;
+        let (control, enough) = (self.control, self.enough_nodes());
+        let has_caught_up = self.expanded.load(Ordering::Relaxed) >= enough;
         if !control.bounds.is_for_one() || has_caught_up && control.has_solution() {
             return;
         }
         // not at the deadline, which has passed: the tables take some tenths of a second
         let stop = Stop::when(control.limits.stop);
-        self.improve(stop, |paths| {
-            paths < enough || !control.has_solution() && paths < MAX_PATHS
+        self.improve(stop, |nodes| {
+            nodes < enough || !control.has_solution() && nodes < MAX_NODES
         });
     }
 
     /// Finds shorter and shorter solutions by the two-phase algorithm, until `go_on` returns false. It is called
-    /// with the number of paths tried so far.
+    /// with the number of nodes expanded so far.
     fn improve(&self, stop: Stop, mut go_on: impl FnMut(u64) -> bool) {
         let (control, metric) = (self.control, self.control.bounds.metric);
         let Ok(two_phase) = TwoPhaseTables::shared(metric, stop) else {
             return;
         };
         let cubes: Vec<Cube> = self.roots.iter().map(|root| root.position.cube).collect();
-        let mut tried = 0;
+        let mut expanded = 0;
         two_phase.improve(
             &cubes,
             control.max_useful_length(),
             &|_| true,
             &mut |event| {
                 match event {
-                    Event::Expanded(_) => {}
-                    Event::Tried => {
-                        tried += 1;
-                        self.tried.fetch_max(tried, Ordering::Relaxed);
+                    Event::Expanded(nodes) => {
+                        expanded += nodes;
+                        self.expanded.fetch_max(expanded, Ordering::Relaxed);
                     }
                     Event::Found(root, moves) => {
                         self.has_found.store(true, Ordering::Relaxed);
                         control.improve(self.roots[root].solution(&moves, metric));
                     }
                 }
-                match go_on(tried) {
+                match go_on(expanded) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 }
@@ -223,7 +222,7 @@ mod tests {
     use crate::search::{Bounds, Limits, Outcome, Query, Threads};
     use rand::SeedableRng;
 
-    /// Counted in paths, so on any machine: without a solution before, and with one that is little use.
+    /// Counted in nodes, so on any machine: without a solution before, and with one that is little use.
     #[test]
     fn stopped_search_finds_what_a_quick_query_finds() {
         let mut rng = rand::rngs::ChaCha12Rng::from_seed([3; 32]);
@@ -241,13 +240,13 @@ mod tests {
             }
             let companion = Companion::new(&roots, &stopped);
             companion.catch_up();
-            let tried = companion.tried.load(Ordering::Relaxed);
-            assert!(tried >= two_phase::enough_paths(stopped.bounds.metric));
+            let expanded = companion.expanded.load(Ordering::Relaxed);
+            assert!(expanded >= two_phase::enough_nodes(stopped.bounds.metric));
             let answer = stopped.answer(vec![], Outcome::TimedOut);
             assert!(answer.length().unwrap() <= quick.length());
             // once is enough
             companion.catch_up();
-            assert_eq!(companion.tried.load(Ordering::Relaxed), tried);
+            assert_eq!(companion.expanded.load(Ordering::Relaxed), expanded);
         }
     }
 }

@@ -14,8 +14,6 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 pub enum Event {
     /// The search goes on: the number of nodes of first phases expanded since the last such event.
     Expanded(u64),
-    /// A path into the domino group was completed, or turned out to make no shorter solution.
-    Tried,
     /// A solution, shorter than all before, of the cube with this number.
     Found(usize, Vec<Move>),
 }
@@ -32,7 +30,7 @@ const MAX_SECOND_PHASE: [u8; Metric::ALL.len()] = [10, 17, 10];
 const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = [12, 20, 12];
 
 /// Turns of slices that a quick solution has at most where they count one: more of them are rare.
-const QUICK_SLICES: u8 = 2;
+const QUICK_SLICES: u8 = 4;
 
 /// A cube as it is seen from one of the axes, or its inverse.
 struct PhaseView {
@@ -357,7 +355,7 @@ impl Completion<'_, '_> {
         for solution in solutions {
             self.found(view, view.solution(solution))?;
         }
-        (self.report)(Event::Tried)
+        ControlFlow::Continue(())
     }
 
     /// Takes over a solution, unless it is refused or another thread has found one as short.

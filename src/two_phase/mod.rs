@@ -33,13 +33,16 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// How much longer than the shortest a solution may be that costs less.
 const MORE_FOR_COST: u8 = 2;
 
-/// Paths into the domino group after which a query without a timeout gets the best solution so far.
-pub(crate) fn enough_paths(metric: Metric) -> u64 {
+/// Nodes of first phases after which a query without a timeout gets the best solution so far, by the tables in memory.
+pub(crate) fn enough_nodes(metric: Metric) -> u64 {
     match metric {
-        Metric::HalfTurn | Metric::SliceTurn => 300,
-        Metric::QuarterTurn => 1800,
+        Metric::HalfTurn | Metric::SliceTurn => 80_000,
+        Metric::QuarterTurn => 500_000,
     }
 }
+
+/// The same by exact distances: as much time, and more than twice the paths into the group.
+const ENOUGH_EXACT_NODES: u64 = 20_000;
 
 /// The tables of both phases in memory, some 6 MB.
 pub(crate) struct TwoPhaseTables {
@@ -80,9 +83,9 @@ impl TwoPhaseTables {
 }
 
 /// Finds some solution of the roots, which is improved until the timeout, on all idle threads; without one, or with a
-/// greatest length, for [`enough_paths`] of each. That is the same for the same cube on any machine, with any tables,
-/// unless a timeout ends it. Without a greatest length a timeout does not end it before there is a solution, which
-/// takes milliseconds. With a cost it is the cheapest of those that are found.
+/// greatest length, for as many nodes as are enough for each. That is the same for the same cube on any machine with the
+/// same tables unless a timeout ends it. Without a greatest length a timeout does not end it before there is a
+/// solution, which takes milliseconds. With a cost it is the cheapest of those that are found.
 ///
 /// # Errors
 /// Any [`CoordError`] when tables are generated because there is no `table` for this.
@@ -96,7 +99,7 @@ pub(crate) fn search(
     if let Some(table) = table.filter(|_| metric.of_faces() == Metric::HalfTurn) {
         return Ok(search_with(
             (roots, cost),
-            control,
+            (control, ENOUGH_EXACT_NODES),
             &table.first(),
             &table.second(),
         ));
@@ -105,7 +108,13 @@ pub(crate) fn search(
     match TwoPhaseTables::shared(metric, Stop::when(control.limits.stop)) {
         Ok(tables) => {
             let (first, second) = (tables.first.phase(), tables.second.phase());
-            Ok(search_with((roots, cost), control, &first, &second))
+            let nodes = enough_nodes(metric);
+            Ok(search_with(
+                (roots, cost),
+                (control, nodes),
+                &first,
+                &second,
+            ))
         }
         Err(error) => control.answer_without_tables(error),
     }
@@ -113,14 +122,14 @@ pub(crate) fn search(
 
 fn search_with(
     (roots, cost): (&[Root], Option<&SolutionCost>),
-    control: &Control,
+    (control, enough_nodes): (&Control, u64),
     first: &(impl PhaseSpace + Sync),
     second: &Phase,
 ) -> Answer {
     let (bounds, threads) = (&control.bounds, control.threads);
     let is_unlimited = bounds.limit.is_none();
     let improves_until_timeout = control.limits.deadline.is_some() && is_unlimited;
-    let max_paths = enough_paths(bounds.metric) * roots.len() as u64;
+    let max_nodes = enough_nodes * roots.len() as u64;
     let best: Mutex<Option<Solution>> = Mutex::new(None);
     let ending: Mutex<Option<Outcome>> = Mutex::new(None);
     let cubes: Vec<Cube> = roots.iter().map(|root| root.position.cube).collect();
@@ -128,11 +137,10 @@ fn search_with(
     let accepts_any = |_: &[Move]| true;
     let mut search = Improvement::new(bounds.metric, &cubes, max_length, &accepts_any);
     search.more = cost.map(|_| MORE_FOR_COST);
-    let paths = AtomicU64::new(0);
+    let expanded = AtomicU64::new(0);
     let on_event = |event| {
         match event {
-            Event::Expanded(nodes) => control.add((nodes, 0)),
-            Event::Tried => _ = paths.fetch_add(1, Ordering::Relaxed),
+            Event::Expanded(nodes) => _ = expanded.fetch_add(nodes, Ordering::Relaxed),
             Event::Found(root, moves) => {
                 let mut solution = roots[root].solution(&moves, bounds.metric);
                 solution.cost = cost.map(|cost| cost.of(&solution.normal));
@@ -155,8 +163,8 @@ fn search_with(
             }
             ControlFlow::Continue(()) => {}
         }
-        let tried = paths.load(Ordering::Relaxed);
-        match !improves_until_timeout && tried >= max_paths && has_solution() {
+        let is_enough = expanded.load(Ordering::Relaxed) >= max_nodes;
+        match !improves_until_timeout && is_enough && has_solution() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -182,6 +190,7 @@ fn search_with(
         Some(_) => Outcome::Complete,
         None => ending.unwrap_or(Outcome::NoneWithinMaxMoves),
     };
+    control.add((expanded.into_inner(), 0));
     control.raise_lower_bound(lower_bound);
     Answer {
         is_quick: true,

@@ -49,11 +49,12 @@ fn fast_without_table_solves() {
     assert!(is_solved_by(SUPERFLIP, stdout(&longer)));
     assert_eq!(longer.status.code(), Some(0));
     assert_eq!(names(directory.path()), ["fast.table"]);
-    // with tables that are generated in memory
+    // with tables that are generated in memory, where no file may be
     let other = tempdir().unwrap();
     let mut command = program(other.path());
     let unbuilt = command.args(["solve", "--fast", "--no-build", SUPERFLIP]);
-    assert_eq!(stdout(&unbuilt.output().unwrap()).trim(), moves);
+    let unbuilt = unbuilt.output().unwrap();
+    assert!(is_solved_by(SUPERFLIP, stdout(&unbuilt)));
     assert!(names(other.path()).is_empty());
     // a damaged file is no table
     let path = directory.path().join("fast.table");
