@@ -8,6 +8,8 @@ https://github.com/Voltara/vcube, the tool `solve_file` of https://github.com/se
 thread, `nxopt31` or another of https://github.com/rokicki/cube20src; for cubesolve with the instruction set.
 A peer runs in its own directory, where its tables are, and generates a missing one, which does not count. Let
 transparent huge pages be "always", since only cubesolve asks for them. `kind*N=...` solves the first N positions only.
+With `--at-once 2` two processes of a solver share the positions, each with one thread and a table of its own: in half
+the time, with a neighbour that reads as much memory.
 
 Peers read moves and only apply them. cubesolve reads facelets, since it would take the inverse of a scramble for a
 solution. The lengths of all solvers have to agree. Each has one thread. Time is that of the processor, from one answer
@@ -16,12 +18,15 @@ one, and the clock starts with its answer, so loading does not count.
 """
 
 import argparse
+import atexit
 import os
 import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 EASY = "R U' F2 L D' B R2 U F' D2 L' B2 U' R"  # too far to be solved without a table
@@ -50,10 +55,11 @@ def vcube(_, positions, program, table):
 
 
 def h48(_, positions, program, table):
-    file = Path(program).parent / "positions.txt"
-    file.write_text(rewritten(positions, ["", "2", "'"]))
+    with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(program), suffix=".txt", delete=False) as file:
+        file.write(rewritten(positions, ["", "2", "'"]))
+    atexit.register(os.remove, file.name)
     pattern = r"Lookups: (?P<lookups>\d+)|^(?P<moves>[URFDLB][URFDLB2' ]*)$"
-    return [program, f"h48{table}", file.name, "1", "0"], "", {}, pattern
+    return [program, f"h48{table}", os.path.basename(file.name), "1", "0"], "", {}, pattern
 
 
 def nxopt(_, positions, program):
@@ -92,15 +98,22 @@ def measure(options, solver):
     """The lengths that a solver finds, and its line of the table."""
     kind, _, how = solver.partition("=")
     kind, _, number = kind.partition("*")
-    positions = options.lines[:int(number) + 1 if number else None]
+    positions = options.lines[:int(number) if number else None]
     program, *arguments = how.split(":")
     program = os.path.abspath(program)
-    command = KINDS[kind](options, positions, program, *arguments)
-    lengths, lookups, times = zip(*answers(*command, os.path.dirname(program)))
-    if len(lengths) != len(positions):
-        sys.exit(f"{solver}: {len(lengths) - 1} answers")
-    seconds = [end - start for start, end in zip(times, times[1:])]
-    millions = mean([n / 1e6 for n in lookups[1:]], 1) if lookups[1] else ""
+
+    def share(first):
+        """The answers of a process, with the processor time that each took."""
+        lines = [EASY] + positions[first::options.at_once]
+        found = list(answers(*KINDS[kind](options, lines, program, *arguments), os.path.dirname(program)))
+        if len(found) != len(lines):
+            sys.exit(f"{solver}: {len(found) - 1} answers")
+        return [(*of, of[2] - before[2]) for before, of in zip(found, found[1:])]
+
+    with ThreadPoolExecutor(options.at_once) as processes:
+        shares = list(processes.map(share, range(options.at_once)))
+    lengths, lookups, _, seconds = zip(*(shares[n % options.at_once][n // options.at_once] for n in range(len(positions))))
+    millions = mean([n / 1e6 for n in lookups], 1) if lookups[0] else ""
     name = " ".join([kind if arguments else os.path.basename(program)] + arguments)
     return lengths, f"| {name} | {len(seconds)} | {mean(seconds, 2)} | {millions} |"
 
@@ -113,9 +126,10 @@ def main():
     parser.add_argument("positions", type=Path, help="a sequence of moves on each line")
     parser.add_argument("solvers", nargs="+")
     parser.add_argument("--number", type=int, default=100, help="how many of the positions")
+    parser.add_argument("--at-once", type=int, default=1, help="how many processes share them")
     parser.add_argument("--tables", default="tables", help="the directory of cubesolve's tables")
     options = parser.parse_args()
-    options.lines = [EASY] + options.positions.read_text().splitlines()[:options.number]
+    options.lines = options.positions.read_text().splitlines()[:options.number]
     print("| solver | positions | thread-seconds | M look-ups |\n|---|---|---|---|")
     longest = ()
     for solver in options.solvers:

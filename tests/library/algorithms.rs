@@ -257,44 +257,48 @@ fn cheapest_solutions_are_those_of_brute_force() {
     let quarter_turns = |text: &String| text.split(' ').count() + text.matches('2').count();
     // the corner URF and the edge UF, to which hundreds of sequences lead
     let pair = ".......UU R........ .FF...... ......... ......... .........".replace(' ', "");
-    for (scramble, pattern, max) in [
-        ("R U F2 U'", SOLVED, 6),
-        ("R2 U2 R", SOLVED, 6),
-        ("U R F' R2 U", SOLVED, 6),
-        ("U R F' R2 U", &pair, 5),
-        ("F2 R U' F R", &pair, 5),
+    for (scrambles, pattern, max) in [
+        (&["R U F2 U'", "R2 U2 R", "U R F' R2 U"][..], SOLVED, 6),
+        (&["U R F' R2 U", "F2 R U' F R"], &pair, 5),
     ] {
-        let all = by_enumeration((scramble, pattern), "RUF", max, false);
-        let short = all.iter().filter(|s| quarter_turns(s) <= max).cloned();
-        let short = short.collect();
-        for (metric, all) in [(Metric::HalfTurn, all), (Metric::QuarterTurn, short)] {
-            for (name, lines) in COSTS {
-                let cost: Cost = lines.parse().unwrap();
-                let mut expected: Vec<i32> = all
-                    .iter()
-                    .map(|s| weight(name, &s.split(' ').collect::<Vec<_>>()))
-                    .collect();
+        let all: Vec<_> = scrambles
+            .iter()
+            .map(|scramble| by_enumeration((scramble, pattern), "RUF", max, false))
+            .collect();
+        let metrics = [Metric::HalfTurn, Metric::QuarterTurn];
+        for (metric, (name, lines)) in metrics.into_iter().flat_map(|m| COSTS.map(|c| (m, c))) {
+            let cost: Cost = lines.parse().unwrap();
+            let query = Query::new().moves("R,U,F".parse().unwrap());
+            let query = query.to(pattern.parse().unwrap()).max_moves(max as u8);
+            let query = query.metric(metric).cost(cost.clone());
+            let [five, one] = [5, 1].map(|number| {
+                let query = query.clone().number(number);
+                solver.prepare(&[], &query).unwrap()
+            });
+            for (scramble, all) in scrambles.iter().zip(&all) {
+                let is_short = |s: &&String| match metric {
+                    Metric::QuarterTurn => quarter_turns(s) <= max,
+                    _ => true,
+                };
+                let words = |text: &str| weight(name, &text.split(' ').collect::<Vec<_>>());
+                let mut expected: Vec<i32> =
+                    all.iter().filter(is_short).map(|s| words(s)).collect();
                 expected.sort();
                 expected.truncate(5);
-                let query = Query::new().moves("R,U,F".parse().unwrap());
-                let query = query.to(pattern.parse().unwrap()).max_moves(max as u8);
-                let query = query.metric(metric).cost(cost.clone()).number(5);
-                let answer = solve(&solver, scramble, &query);
-                let found: Vec<i32> = answer
-                    .solutions
-                    .iter()
-                    .map(|s| {
-                        let text = s.to_string();
-                        let weight = weight(name, &text.split(' ').collect::<Vec<_>>());
-                        let of_all = (cost.of(&s.normal) * 100.0).round() as i32;
-                        let own = (s.cost().unwrap() * 100.0).round() as i32;
-                        assert_eq!((own, of_all), (weight, weight), "{name}: {text}");
-                        weight
-                    })
-                    .collect();
+                let position = Format::Moves.position(scramble).unwrap();
+                let [answer, one] = [&five, &one]
+                    .map(|prepared| prepared.solve(&position, &Limits::default()).unwrap());
+                let found = answer.solutions.iter().map(|s| {
+                    let text = s.to_string();
+                    let weight = words(&text);
+                    let of_all = (cost.of(&s.normal) * 100.0).round() as i32;
+                    let own = (s.cost().unwrap() * 100.0).round() as i32;
+                    assert_eq!((own, of_all), (weight, weight), "{name}: {text}");
+                    weight
+                });
+                let found: Vec<i32> = found.collect();
                 assert_eq!(found, expected, "{scramble} by {name} in {metric:?}");
                 assert!(answer.is_optimal());
-                let one = solve(&solver, scramble, &query.clone().number(1));
                 assert_eq!(one.solutions, answer.solutions[..1]);
             }
         }

@@ -1267,20 +1267,22 @@ fn pairs_are_named() {
 /// Each step of Roux, and blocks in blocks, follow each other; the last six edges are solved by slices.
 #[test]
 fn steps_of_block_building_follow_each_other() {
-    for text in [
-        "R U F' L2 D B2 R'",
-        "D2 L' F2 U R2 F2 L2 B2 U2 R F D L B' U2",
+    for name in [
+        "fb,sb,cmll,lse",
+        "222,223",
+        "eo,eoline,eocross",
+        "cross,eocross",
+        "cross,xcross-d-fr,f2l",
+        "fb-ld,sb-rld,cmll-rld,lse",
     ] {
-        let scramble = moves(text);
-        for name in [
-            "fb,sb,cmll,lse",
-            "222,223",
-            "eo,eoline,eocross",
-            "cross,eocross",
-            "cross,xcross-d-fr,f2l",
-            "fb-ld,sb-rld,cmll-rld,lse",
+        let prepared = Solver::default().prepare(&[], &query(name)).unwrap();
+        for text in [
+            "R U F' L2 D B2 R'",
+            "D2 L' F2 U R2 F2 L2 B2 U2 R F D L B' U2",
         ] {
-            let answer = solve(&query(name), &scramble);
+            let scramble = moves(text);
+            let position = Position::from(Cube::from_moves(scramble.iter().copied()));
+            let answer = prepared.solve(&position, &Limits::default()).unwrap();
             assert_eq!(answer.outcome, Outcome::Complete, "{name}");
             let solution = &answer.solutions[0];
             assert_eq!(solution.steps.len(), chain(name).len(), "{name}");

@@ -338,15 +338,17 @@ fn looks_like(facelets: &str, pattern: &str) -> bool {
 
 /// The least number of moves to a cube that matches.
 fn distance_to(scramble: &str, pattern: &str) -> usize {
+    let matches = |cube: &Facelets| looks_like(&cube.to_string(), pattern);
     let mut layer = HashSet::from([Facelets::from_str(scramble)]);
-    for depth in 0.. {
-        if layer
-            .iter()
-            .any(|cube| looks_like(&cube.to_string(), pattern))
-        {
+    if layer.iter().any(matches) {
+        return 0;
+    }
+    for depth in 1.. {
+        let next = || layer.iter().flat_map(Facelets::neighbours);
+        if next().any(|cube| matches(&cube)) {
             return depth;
         }
-        layer = layer.iter().flat_map(Facelets::neighbours).collect();
+        layer = next().collect();
     }
     unreachable!()
 }

@@ -352,25 +352,21 @@ fn random_cubes_are_in_their_set() {
     for set in BUILT_IN {
         let definition = Definition::named(set.name).unwrap();
         let cases = definition.cases(false).unwrap();
-        let key = |cube: &Cube, case: &cubesolve::sets::Case| {
-            let case = cubesolve::sets::Case {
-                cube: *cube,
-                ..case.clone()
-            };
-            case.facelet_text()
+        // what the set distinguishes of a cube
+        let key = |cube: Cube| {
+            let case = cases[0].clone();
+            cubesolve::sets::Case { cube, ..case }.facelet_text()
         };
-        let of_case = |case: &cubesolve::sets::Case| {
-            let texts = with_turns_of_u(&case.cube).map(|cube| key(&cube, case));
-            texts.collect::<Vec<_>>()
-        };
-        let all: HashSet<String> = cases.iter().flat_map(of_case).collect();
+        let all: HashSet<String> = cases.iter().map(|case| key(case.cube)).collect();
         for _ in 0..100 {
             let cube = definition.random(&mut rng).unwrap();
-            assert!(all.contains(&key(&cube, &cases[0])), "{}", set.name);
+            let is_of_set = |cube| all.contains(&key(cube));
+            assert!(with_turns_of_u(&cube).any(is_of_set), "{}", set.name);
         }
         for case in cases.iter().take(30) {
             let cube = definition.random_of(case, &mut rng);
-            assert!(of_case(case).contains(&key(&cube, case)), "{}", set.name);
+            let is_it = |cube| key(cube) == key(case.cube);
+            assert!(with_turns_of_u(&cube).any(is_it), "{}", set.name);
         }
     }
     let empty: Definition = "solved: f2l ll-corners ll-edges".parse().unwrap();

@@ -173,3 +173,27 @@ fn version_is_the_same_everywhere() {
     let python = include_str!("../../src/python/Cargo.toml");
     assert!(python.contains(&format!("\nversion = \"{version}\"\n")));
 }
+
+/// What the README claims beside another program is what was measured beside it.
+#[test]
+fn comparison_of_the_readme_is_that_of_the_benchmarks() {
+    let benchmarks = include_str!("../../benches/README.md");
+    let measured = |solver: &str| {
+        let row = format!("| {solver} | ");
+        let row = benchmarks.lines().find_map(|line| line.strip_prefix(&row));
+        let cells: Vec<&str> = row.expect("a row of the table").split(" | ").collect();
+        let [seconds, megabytes] = [cells[1], cells[3]].map(|cell| {
+            let number = cell.split([' ', '|']).next();
+            number.unwrap().parse::<f64>().unwrap()
+        });
+        (seconds, megabytes)
+    };
+    let [ours, theirs] = ["cubesolve 1G avx2", "vcube 112"].map(measured);
+    let claim = format!(
+        "vcube 112 takes {:.1} times as long as 1G, with {:.1} times the memory",
+        theirs.0 / ours.0,
+        theirs.1 / ours.1
+    );
+    let readme: Vec<&str> = include_str!("../../README.md").split_whitespace().collect();
+    assert!(readme.join(" ").contains(&claim), "{claim}");
+}

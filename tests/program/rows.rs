@@ -387,10 +387,10 @@ fn output_cut_anywhere_is_completed() {
     let json = "{\"scramble\":\"(R2 F2)3\"}\n{\"scramble\":\"F2 U\"}\n";
     let as_on_windows = |text: &str| text.replace('\n', "\r\n");
     for (name, text, step) in [
-        ("a.csv", csv.to_owned(), 7),
-        ("a.jsonl", json.to_owned(), 7),
-        ("a.csv", as_on_windows(csv), 29),
-        ("a.jsonl", as_on_windows(json), 29),
+        ("a.csv", csv.to_owned(), 13),
+        ("a.jsonl", json.to_owned(), 13),
+        ("a.csv", as_on_windows(csv), 53),
+        ("a.jsonl", as_on_windows(json), 53),
     ] {
         let directory = with_file(name, &text);
         // by moves that need no table, so that a run takes milliseconds
