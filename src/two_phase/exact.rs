@@ -115,7 +115,7 @@ impl<'a> ExactPhase<'a> {
     #[inline]
     fn residue(&self, node: &ExactNode) -> u8 {
         let value = TWISTS * usize::from(node.class) + usize::from(node.twist);
-        self.tables.distances[value / 4] >> (2 * (value % 4)) & 3
+        (self.tables.distances[value / 4] >> (2 * (value % 4))) & 3
     }
 
     /// The distance of a node, by going to the domino group move by move.
@@ -202,7 +202,7 @@ impl GeneratedTables {
             let cube = base.cube(*representative as usize);
             Move::ALL.map(|m| {
                 let (class, s) = classes.locate_cube(&cube.apply(m));
-                class as u32 | (s.index() as u32) << 16
+                class as u32 | ((s.index() as u32) << 16)
             })
         };
         let steps = || -> Vec<u32> {
@@ -259,7 +259,7 @@ impl GeneratedTables {
     pub fn pack(&self, offset: usize, out: &mut [u8]) {
         let residues = |four: &[u8]| {
             let four = four.iter().rev();
-            four.fold(0, |byte, distance| byte << 2 | distance % 3)
+            four.fold(0, |byte, distance| (byte << 2) | (distance % 3))
         };
         for (byte, four) in out.iter_mut().zip(self.distances[4 * offset..].chunks(4)) {
             *byte = residues(four);
