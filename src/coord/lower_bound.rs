@@ -1,5 +1,5 @@
-use super::{CoordError, Coordinate, Distances, Stop, Tables, Tracked};
-use crate::cube::{Cube, Face, Metric, MoveSet, Transformation};
+use super::{CoordError, Coordinate, CoordinatePositions, Distances, Stop, Tables, Tracked};
+use crate::cube::{Cube, Face, Metric, MoveSet, Transformation, TransformationSet};
 use std::sync::{Arc, OnceLock};
 
 /// The distances of a coordinate from some cubes, seen from one side of the cube: a lower bound
@@ -74,8 +74,7 @@ impl CoordinateBound {
         if self.shared.coordinate.symmetric().is_some() {
             return Ok(None);
         }
-        let moves = moves.iter().map(|m| self.view.apply_move(m)).collect();
-        let goals = &self.shared.goals;
+        let (moves, goals) = (self.in_view(moves), &self.shared.goals);
         Distances::new(self.tables(), moves, goals, metric, stop).map(Some)
     }
 
@@ -110,6 +109,79 @@ impl CoordinateBound {
                 Some(by_all.weighted_distribution(class_size, members))
             }
         })
+    }
+
+    /// The positions at a distance, by default the greatest, by these moves or by all of the coordinate. `None` for a
+    /// symmetric coordinate and some of the moves.
+    pub fn positions(
+        &self,
+        distance: Option<u8>,
+        moves: Option<MoveSet>,
+        metric: Metric,
+        stop: Stop,
+    ) -> Result<Option<CoordinatePositions>, CoordError> {
+        let tables = Arc::clone(self.prepare_tables(stop)?);
+        let (distances, moves) = match moves {
+            None => (Arc::clone(self.prepare(metric, stop)?), tables.moves()),
+            Some(moves) => match self.distances_by(moves, metric, stop)? {
+                Some(distances) => (Arc::new(distances), self.in_view(moves)),
+                None => return Ok(None),
+            },
+        };
+        let solved = [self.coordinate().index(&Cube::SOLVED)];
+        let from_solved = match self.shared.goals == solved {
+            true => Arc::clone(&distances),
+            false => Arc::new(Distances::new(&tables, moves, &solved, metric, stop)?),
+        };
+        let farthest = || distances.distribution().len() as u8 - 1;
+        let turns = (1..).zip(metric.turns_by_cost(moves));
+        let turns = turns.flat_map(|(cost, turns)| turns.into_iter().map(move |turn| (turn, cost)));
+        Ok(Some(CoordinatePositions {
+            bound: self.clone(),
+            distance: distance.unwrap_or_else(farthest),
+            symmetries: self.symmetries(moves),
+            turns: turns.collect(),
+            tables,
+            distances,
+            from_solved,
+        }))
+    }
+
+    /// The transformations that act on the values and that preserve the goals and these moves, in the view of the
+    /// bound. A symmetric coordinate has the same value for all images of a goal.
+    fn symmetries(&self, moves: MoveSet) -> Vec<Transformation> {
+        let coordinate = self.coordinate();
+        let parts = coordinate.parts().iter().map(|part| part.transformations);
+        let acting = match coordinate.symmetric() {
+            Some(symmetric) => symmetric.group(),
+            None => parts.fold(TransformationSet::ALL, TransformationSet::intersection),
+        };
+        let preserves_moves =
+            |s: Transformation| moves.iter().all(|m| moves.contains(s.apply_move(m)));
+        let preserves_goals = |s: Transformation| {
+            let image = |goal: &usize| coordinate.index(&s.apply(&coordinate.cube(*goal)));
+            let mut images = self.shared.goals.iter().map(image);
+            images.all(|image| self.shared.goals.binary_search(&image).is_ok())
+        };
+        let is_symmetric = coordinate.symmetric().is_some();
+        let acting = acting.iter();
+        let preserving =
+            acting.filter(|s| preserves_moves(*s) && (is_symmetric || preserves_goals(*s)));
+        preserving.collect()
+    }
+
+    /// Moves as they are seen from the side of the bound.
+    fn in_view(&self, moves: MoveSet) -> MoveSet {
+        moves.iter().map(|m| self.view.apply_move(m)).collect()
+    }
+
+    /// The transformation under which cubes have the values.
+    pub(super) fn view(&self) -> Transformation {
+        self.view
+    }
+
+    pub(super) fn coordinate(&self) -> &Coordinate {
+        &self.shared.coordinate
     }
 
     /// The distances of the coordinate's values.

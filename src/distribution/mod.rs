@@ -4,15 +4,17 @@
 //! cosets of a goal by its coordinate, of which symmetric ones are counted with the size of their class; the places
 //! of the stickers that a pattern is about; and the 2x2x2. Each such position stands for equally many cubes. Where
 //! they do not fit, a sample is drawn: [`RandomCubes`] draws cubes for a [`Solver`](crate::Solver), and
-//! [`Distribution::add`] counts the lengths of their solutions.
+//! [`Distribution::add`] counts the lengths of their solutions. [`positions`] lists those at one distance.
 
+mod positions;
 mod random;
 
+pub use positions::{Positions, positions};
 pub use random::{NotDrawn, RandomCubes};
 
-use crate::coord::{Basic, CoordError, Coordinate, POCKET_MOVES, Stop};
-use crate::cube::{MoveSet, Sequence};
-use crate::goals::GoalChain;
+use crate::coord::{Basic, CoordError, Coordinate, CoordinateBound, POCKET_MOVES, Stop};
+use crate::cube::{Metric, MoveSet, Sequence};
+use crate::goals::{Goal, GoalChain};
 use crate::patterns::Patterns;
 use crate::search::{Puzzle, Query, Target};
 
@@ -67,18 +69,19 @@ impl Distribution {
         stop: Stop,
     ) -> Result<Option<Distribution>, CoordError> {
         let greatest = query.max_moves_in_all();
-        let all = match &query.goal {
-            Some(chain) => of_goal(query, chain, memory, stop)?,
-            None if is_whole_pocket(query) => {
-                let parts = [Basic::pocket_permutation(), Basic::pocket_orientation()];
-                let pocket = Coordinate::composite(parts).restricted_to(POCKET_MOVES);
-                Some(pocket.distances(query.metric, stop)?.distribution())
-            }
+        let all = match Visited::new(query, memory) {
+            Some(Visited {
+                bound,
+                moves,
+                metric,
+            }) => bound.distribution(moves, metric, stop)?,
+            None if query.goal.is_some() => None,
             None => {
                 let Some(patterns) = patterns(query) else {
                     return Ok(None);
                 };
-                match (patterns.all_distances(memory, stop)?, greatest) {
+                let all = patterns.visit(memory, stop)?;
+                match (all.map(|all| all.distribution()), greatest) {
                     (None, Some(greatest)) => {
                         let near = patterns.near_distances(greatest, memory, stop)?;
                         return Ok(near.map(|counts| Distribution {
@@ -163,44 +166,69 @@ impl Distribution {
     }
 }
 
+/// What the positions of a query are the values of, and the moves between them.
+struct Visited {
+    bound: CoordinateBound,
+    /// `None` for all.
+    moves: Option<MoveSet>,
+    metric: Metric,
+}
+
+impl Visited {
+    /// `None` if there is no coordinate for it, or its distances take more memory.
+    fn new(query: &Query, memory: u64) -> Option<Visited> {
+        let (bound, (moves, metric)) = match &query.goal {
+            Some(chain) => {
+                let goal = first_goal(chain)?;
+                (goal.exact_bound()?, moves_to(goal, query)?)
+            }
+            None if is_whole_pocket(query) => {
+                let parts = [Basic::pocket_permutation(), Basic::pocket_orientation()];
+                let pocket = Coordinate::composite(parts).restricted_to(POCKET_MOVES);
+                (CoordinateBound::new(pocket), (None, query.metric))
+            }
+            None => return None,
+        };
+        let fits = query.goal.is_none() || bound.size() as u64 <= memory;
+        fits.then_some(Visited {
+            bound,
+            moves,
+            metric,
+        })
+    }
+}
+
 /// Whether it is about all of the 2x2x2.
 fn is_whole_pocket(query: &Query) -> bool {
     query.puzzle == Puzzle::Cube2 && query.moves.is_none() && query.to.is_empty()
 }
 
-/// Distances from the goal that is the only one of its first start.
-fn of_goal(
-    query: &Query,
-    chain: &GoalChain,
-    memory: u64,
-    stop: Stop,
-) -> Result<Option<Vec<u64>>, CoordError> {
+/// The only goal of a chain, if it is the only one of its first start.
+fn first_goal(chain: &GoalChain) -> Option<&Goal> {
     let [goals] = chain.goals() else {
-        return Ok(None);
+        return None;
     };
     let start = goals[0].previous();
     let mut of_start = goals.iter().filter(|goal| goal.previous() == start);
-    let (Some(goal), None) = (of_start.next(), of_start.next()) else {
-        return Ok(None);
+    let goal = of_start.next();
+    goal.filter(|_| of_start.next().is_none())
+}
+
+/// The moves to a goal if not all are allowed, and how they are counted; `None` if some turn other layers.
+fn moves_to(goal: &Goal, query: &Query) -> Option<(Option<MoveSet>, Metric)> {
+    let Some(moves) = query.restricted_moves() else {
+        return Some((None, query.metric));
     };
-    // of certain moves each counts one, also two of opposite faces
-    let (allowed, metric) = match query.restricted_moves() {
-        None => (None, query.metric),
-        Some(moves) if !moves.are_face_turns() => return Ok(None),
-        Some(moves) => {
-            let moves: Sequence = moves.moves().collect();
-            let moves: MoveSet = moves.moves().iter().copied().collect();
-            let allowed = goal.useful_moves(Some(moves));
-            (Some(allowed), query.metric.of_faces())
-        }
-    };
-    match goal
-        .exact_bound()
-        .filter(|bound| bound.size() as u64 <= memory)
-    {
-        Some(bound) => bound.distribution(allowed, metric, stop),
-        None => Ok(None),
+    if !moves.are_face_turns() {
+        return None;
     }
+    let moves: Sequence = moves.moves().collect();
+    let moves: MoveSet = moves.moves().iter().copied().collect();
+    // of certain moves each counts one, also two of opposite faces
+    Some((
+        Some(goal.useful_moves(Some(moves))),
+        query.metric.of_faces(),
+    ))
 }
 
 /// For the pattern of a query, or the solved cube.

@@ -123,6 +123,29 @@ pub fn long_block(_: MoveSet) -> Vec<CoordinateBound> {
     edges.into_iter().chain([BLOCK.clone(), other]).collect()
 }
 
+/// The four corners of D, each with the four edges, which are a cross.
+pub fn layer(_: MoveSet) -> Vec<CoordinateBound> {
+    let mut bounds = around_d(&CROSS_AND_CORNER).to_vec();
+    bounds.push(CROSS.clone());
+    bounds
+}
+
+/// The layer of D and the one beside it, as the blocks of its corners, and all others oriented.
+pub fn oriented_last_layer(moves: MoveSet) -> Vec<CoordinateBound> {
+    let block = BLOCK.conjugated(carrying([(Face::D, Face::U), (Face::F, Face::R)]));
+    let mut bounds = layer(moves);
+    bounds.extend(around_d(&block));
+    bounds.extend(edge_orientation(moves));
+    bounds.extend(corner_orientation(moves));
+    bounds
+}
+
+/// A bound for what is at DFR, there and at the other corners of D.
+fn around_d(bound: &CoordinateBound) -> [CoordinateBound; 4] {
+    let sides = [Face::F, Face::R, Face::B, Face::L];
+    sides.map(|side| bound.conjugated(carrying([(Face::D, Face::D), (side, Face::F)])))
+}
+
 /// The 1x2x3 block on R beside U.
 pub fn side_block(_: MoveSet) -> Vec<CoordinateBound> {
     vec![SIDE_BLOCK.clone()]
@@ -144,8 +167,8 @@ pub fn all_but_last_edges(moves: MoveSet) -> Vec<CoordinateBound> {
     bounds
 }
 
-/// The same solved. No tables are generated of it: the last six edges have a search of their own.
-pub fn last_edges(moves: MoveSet) -> Vec<CoordinateBound> {
+/// The whole cube, by all moves.
+pub fn whole_cube(moves: MoveSet) -> Vec<CoordinateBound> {
     corners(moves).into_iter().chain(edges(moves)).collect()
 }
 

@@ -65,7 +65,8 @@ impl GoalChain {
     /// inverse scramble.
     pub(crate) fn end_after(&self, goal: &Goal) -> Option<Goal> {
         let end = self.names.last()?.first().filter(|_| self.solves_cube())?;
-        Goal::with_name(end, Some(goal.name())).pop()
+        let end = Goal::with_name(end, Some(goal.name())).pop();
+        end.filter(Goal::keeps_previous)
     }
 
     /// Why a cube has no solution, however long: as a clause. `restricted` if not all moves are

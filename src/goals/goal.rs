@@ -1,7 +1,7 @@
 use super::bounds::{self, BLOCK, CROSS, CROSS_AND_CORNER};
 use super::case::StepCase;
 use super::kinds::{BOTH_SIDES, Kind, Way, corners};
-use super::name::GoalName;
+use super::name::{GoalName, place_of_pairs};
 use crate::coord::{CoordError, CoordinateBound, Stop, UNREACHED};
 use crate::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
 use crate::host::lock::lock;
@@ -13,7 +13,7 @@ use std::sync::Mutex;
 #[derive(Clone)]
 pub struct Goal {
     name: GoalName,
-    /// The goal that the cube has to be at before, and that all moves keep.
+    /// The goal that the cube has to be at before. All moves keep it, or else the bounds imply it.
     previous: Option<Box<Goal>>,
     moves: MoveSet,
     /// Those of `moves` that are not needed if all of them are allowed.
@@ -29,13 +29,9 @@ impl Goal {
     fn new(
         name: GoalName,
         previous: Option<Goal>,
-        redundant: MoveSet,
+        (moves, redundant): (MoveSet, MoveSet),
         bounds: impl FnOnce(MoveSet) -> Vec<CoordinateBound>,
     ) -> Goal {
-        let moves = match &previous {
-            Some(goal) if name.kind().keeps_moves() => goal.keeping,
-            _ => MoveSet::ALL,
-        };
         let mut goal = Goal {
             name,
             previous: previous.map(Box::new),
@@ -108,7 +104,8 @@ impl Goal {
         &self.name
     }
 
-    /// The goal from which it starts and which its moves keep, if there is one.
+    /// The goal from which it starts, if there is one: its moves keep it, but for those of the last layer and of the
+    /// last six edges.
     pub fn previous(&self) -> Option<&GoalName> {
         self.previous.as_ref().map(|goal| &goal.name)
     }
@@ -116,6 +113,12 @@ impl Goal {
     /// The moves that may lead there.
     pub fn moves(&self) -> MoveSet {
         self.moves
+    }
+
+    /// Whether all moves keep the goal from which it starts.
+    pub(crate) fn keeps_previous(&self) -> bool {
+        let previous = self.previous.as_ref();
+        previous.is_none_or(|previous| self.moves.difference(previous.keeping).is_empty())
     }
 
     /// The moves that are needed to find shortest solutions; `allowed` if not all are allowed.
@@ -268,10 +271,17 @@ fn shared(kind: &'static Kind, case: Option<StepCase>, way: &Way) -> Goal {
     known.unwrap_or_else(|| {
         let start = way.start.map(|start| {
             let kind = Kind::by_name(start).expect("the name of a kind");
-            shared(kind, None, &kind.ways[0])
+            match kind.pairs {
+                None => shared(kind, None, &kind.ways[0]),
+                Some(count) => {
+                    cross_and_pairs(&GoalName::new(kind, "d".to_owned()), count).remove(0)
+                }
+            }
         });
         let name = GoalName::all_places(kind);
-        let goal = Goal::new(name, start, way.redundant, way.bounds).with_case(case);
+        let moves = start.as_ref().filter(|_| !way.by_all_moves);
+        let moves = moves.map_or(MoveSet::ALL, |start| start.keeping);
+        let goal = Goal::new(name, start, (moves, way.redundant), way.bounds).with_case(case);
         lock(&SHARED).entry(key).or_insert(goal).clone()
     })
 }
@@ -308,9 +318,8 @@ fn cross_and_pairs(name: &GoalName, count: u32) -> Vec<Goal> {
         }
         bounds.push(cross.clone());
         bounds.extend(chosen.iter().map(block));
-        let place = format!("{face} {}", chosen.join(" "));
-        let name = GoalName::new(name.kind(), place);
-        Goal::new(name, None, MoveSet::EMPTY, |_| bounds)
+        let name = GoalName::new(name.kind(), place_of_pairs(face, &chosen));
+        Goal::new(name, None, (MoveSet::ALL, MoveSet::EMPTY), |_| bounds)
     };
     choices.map(goal).collect()
 }

@@ -30,6 +30,8 @@ pub(super) struct Way {
     pub redundant: MoveSet,
     /// Whether these cubes are at the goal on the inverse scramble only.
     pub by_inverse: bool,
+    /// Whether it is by all moves, which need not keep the earlier goal: in the last layer and the last six edges.
+    pub by_all_moves: bool,
     /// The bounds for the moves.
     pub bounds: fn(MoveSet) -> Vec<CoordinateBound>,
 }
@@ -40,7 +42,7 @@ impl Kind {
         (self.places)()
     }
 
-    /// Names of the kinds of goals that it can start from by moves that keep them.
+    /// Names of the kinds of goals that it can start from.
     pub(crate) fn previous(&self) -> Vec<&'static str> {
         let mut names: Vec<_> = self.ways.iter().filter_map(|way| way.start).collect();
         names.dedup();
@@ -57,11 +59,6 @@ impl Kind {
         matches!(self.name, "drm" | "ar")
     }
 
-    /// Whether all moves of a step keep the goal that it starts from: not those of the last six edges.
-    pub(super) fn keeps_moves(&self) -> bool {
-        self.name != "lse"
-    }
-
     /// Whether a step to it is one with a [case](super::StepCase) only.
     pub(super) fn needs_case(&self) -> bool {
         self.name == "drm"
@@ -71,7 +68,7 @@ impl Kind {
         KINDS.iter().find(|kind| kind.name == name)
     }
 
-    /// Whether it can be reached by moves that keep a goal of another kind.
+    /// Whether it can start from a goal of another kind.
     pub(super) fn can_follow(&self, previous: &Kind) -> bool {
         self.previous().contains(&previous.name)
     }
@@ -132,7 +129,9 @@ pub static KINDS: &[Kind] = &[
     kind("solved", "the solved cube", Vec::new, "The whole cube is solved.",
         &[after("dr", (&[], &[Face::U]), |_| bounds::FINISH.clone()),
           after("htr", (&[], &[]), bounds::finish_from_half_turns),
-          after("fr", (&[], &[Face::U]), bounds::finish)]),
+          after("fr", (&[], &[Face::U]), bounds::finish),
+          by_all_moves("f2l", (&[], &[Face::D]), bounds::whole_cube),
+          by_all_moves("oll", (&[], &[Face::D]), bounds::whole_cube)]),
     kind("slice", "all but a slice", axes,
         "All is solved but the middle layer between the two faces, with its centres.",
         &[Way { redundant: D, ..after("dr", (&[Face::U], &[Face::U]), bounds::all_but_slice) },
@@ -192,7 +191,12 @@ pub static KINDS: &[Kind] = &[
         &[directly(BOTH_SIDES, bounds::all_but_last_edges)]),
     kind("lse", "the last six edges of Roux", Vec::new,
         "The whole cube is solved, by turns of the middle layer (two moves each) and of the one above.",
-        &[after("cmll", (&[], BOTH_SIDES), bounds::last_edges)]),
+        &[by_all_moves("cmll", (&[], BOTH_SIDES), bounds::whole_cube)]),
+    kind("layer", "a layer", faces, "The four edges and the four corners of the face are solved.",
+        &[directly(&[Face::D], bounds::layer)]),
+    kind("oll", "the first two layers and the orientation of the last", faces,
+        "The layer of the face and the one beside it are solved, and the opposite face has one colour.",
+        &[by_all_moves("f2l", (&[Face::D], &[Face::D]), bounds::oriented_last_layer)]),
     with_pairs(1, "xcross", "a cross and a pair",
         "The cross of the face is solved, and one pair of a corner and an edge beside it."),
     with_pairs(2, "xxcross", "a cross and two pairs",
@@ -242,7 +246,19 @@ const fn after(
         faces,
         redundant: MoveSet::EMPTY,
         by_inverse: false,
+        by_all_moves: false,
         bounds,
+    }
+}
+
+const fn by_all_moves(
+    start: &'static str,
+    faces: (&'static [Face], &'static [Face]),
+    bounds: fn(MoveSet) -> Vec<CoordinateBound>,
+) -> Way {
+    Way {
+        by_all_moves: true,
+        ..after(start, faces, bounds)
     }
 }
 

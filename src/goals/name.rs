@@ -1,5 +1,6 @@
 use super::case::StepCase;
 use super::kinds::{KINDS, Kind, corners};
+use std::borrow::Borrow;
 use std::fmt;
 use thiserror::Error;
 
@@ -13,12 +14,13 @@ pub struct GoalName {
 }
 
 /// Other names of kinds, as block builders and cubelib have them: name and kind.
-const SYNONYMS: [(&str, &str); 6] = [
+const SYNONYMS: [(&str, &str); 7] = [
     ("222", "block"),
     ("fin", "solved"),
     ("finls", "slice"),
     ("jzp", "ar"),
     ("ls", "slice"),
+    ("pll", "solved"),
     ("rzp", "drm"),
 ];
 
@@ -161,10 +163,7 @@ impl GoalName {
         let kind = kind
             .filter(|_| named.len() == ordered.len())
             .ok_or_else(problem)?;
-        Ok(GoalName::new(
-            kind,
-            format!("{cross} {}", ordered.join(" ")),
-        ))
+        Ok(GoalName::new(kind, place_of_pairs(cross, &ordered)))
     }
 
     fn parse_place(text: &str) -> Result<GoalName, GoalError> {
@@ -209,6 +208,14 @@ impl fmt::Display for GoalName {
             Some(case) => write!(f, "-{case}"),
             None => Ok(()),
         }
+    }
+}
+
+/// The place of a cross and pairs; of all pairs that of the cross.
+pub(super) fn place_of_pairs(cross: &str, corners: &[impl Borrow<str>]) -> String {
+    match corners.len() {
+        4 => cross.to_owned(),
+        _ => format!("{cross} {}", corners.join(" ")),
     }
 }
 

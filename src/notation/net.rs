@@ -1,6 +1,6 @@
 //! The cube unfolded, for terminals.
 
-use super::piece::Facelets;
+use super::incomplete::MISSING;
 use super::reader::is_space;
 use crate::cube::Face;
 use std::ops::Range;
@@ -23,22 +23,30 @@ pub(super) fn lines() -> impl Iterator<Item = Vec<Range<usize>>> {
     })
 }
 
-/// Twelve characters for each facelet row, U above and D below F, a letter for each facelet;
-/// in colour with escape sequences for terminals of 256 colours.
-pub fn print(facelets: &Facelets, in_colour: bool) -> String {
+/// Twelve characters for each facelet row, U above and D below F, a letter for each facelet, or a dot for one
+/// without a colour; in colour with escape sequences for terminals of 256 colours.
+pub fn print(facelets: &[impl Into<Option<Face>> + Copy; 54], in_colour: bool) -> String {
     draw(facelets, in_colour, &[0, 1, 2])
 }
 
 /// The same of a 2x2x2: the corners alone, eight characters for each facelet row.
-pub fn print_corners(facelets: &Facelets, in_colour: bool) -> String {
+pub fn print_corners(facelets: &[impl Into<Option<Face>> + Copy; 54], in_colour: bool) -> String {
     draw(facelets, in_colour, &[0, 2])
 }
 
 /// The net with some rows and columns of each face.
-fn draw(facelets: &Facelets, in_colour: bool, shown: &[usize]) -> String {
-    let cell = |colour: &Face| match in_colour {
-        false => format!(" {}", colour.letter()),
-        true => format!("\x1b[{}m {}\x1b[0m", escape(*colour), colour.letter()),
+fn draw(
+    facelets: &[impl Into<Option<Face>> + Copy; 54],
+    in_colour: bool,
+    shown: &[usize],
+) -> String {
+    let cell = |facelet: usize| {
+        let colour: Option<Face> = facelets[facelet].into();
+        let letter = colour.map_or(MISSING, Face::letter);
+        match in_colour {
+            false => format!(" {letter}"),
+            true => format!("\x1b[{}m {letter}\x1b[0m", escape(colour)),
+        }
     };
     let mut text = String::new();
     for (row, line) in lines().enumerate() {
@@ -50,7 +58,7 @@ fn draw(facelets: &Facelets, in_colour: bool, shown: &[usize]) -> String {
             text += &" ".repeat(2 * shown.len() + 1);
         }
         let cells = |three: Range<usize>| {
-            let shown = shown.iter().map(|column| &facelets[three.start + column]);
+            let shown = shown.iter().map(|column| three.start + column);
             shown.map(cell).collect()
         };
         let faces: Vec<String> = line.into_iter().map(cells).collect();
@@ -83,8 +91,11 @@ fn has_letters(text: &str, count: usize) -> bool {
     symbols().count() == count && symbols().all(char::is_alphabetic)
 }
 
-/// Text and background in the colours of most cubes.
-fn escape(colour: Face) -> &'static str {
+/// Text and background in the colours of most cubes; grey without a colour.
+fn escape(colour: Option<Face>) -> &'static str {
+    let Some(colour) = colour else {
+        return "97;48;5;244";
+    };
     match colour {
         Face::U => "30;48;5;255",
         Face::R => "97;48;5;160",

@@ -136,6 +136,13 @@ impl Pattern {
         (Pattern::parse(&text).as_ref() == Ok(self)).then_some(text)
     }
 
+    /// The colour of each facelet, `None` for any, as it can be drawn; `None` if facelets do not say all that it
+    /// requires.
+    pub fn colours(&self) -> Option<[Option<Face>; 54]> {
+        let colours: Vec<_> = self.facelets()?.chars().map(Face::from_letter).collect();
+        colours.try_into().ok()
+    }
+
     /// One of the cubes that match.
     pub(crate) fn any_cube(&self) -> Cube {
         let mut candidates: Vec<_> = Piece::all().map(|place| self.cubies_at(place)).collect();

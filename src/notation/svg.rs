@@ -1,6 +1,6 @@
 //! The cube as a picture: its net, an isometric view of U, F and R, and the last layer from above.
 
-use super::piece::Facelets;
+use super::incomplete::MISSING;
 use crate::cube::Face;
 
 /// Side of a facelet in the net, in pixels.
@@ -174,20 +174,24 @@ impl Arrow {
     }
 }
 
-/// A complete SVG document. Facelets are polygons whose class is the letter of their
-/// colour: 54 in the group `net`, in the order of [`Facelets`], and those of U, R and F
+/// A complete SVG document. Facelets are polygons whose class is the letter of their colour, or `x` without
+/// one: 54 in the group `net`, in the order of [`Facelets`](super::facelets::Facelets), and those of U, R and F
 /// again in the group `isometric`.
-pub fn print(facelets: &Facelets) -> String {
+pub fn print(facelets: &[impl Into<Option<Face>> + Copy; 54]) -> String {
     draw(facelets, 3)
 }
 
 /// The same of a 2x2x2: the corners alone, of which the net has 24 facelets.
-pub fn print_corners(facelets: &Facelets) -> String {
+pub fn print_corners(facelets: &[impl Into<Option<Face>> + Copy; 54]) -> String {
     draw(facelets, 2)
 }
 
-fn draw(facelets: &Facelets, size: usize) -> String {
-    let colour = |n: usize| facelets[n].letter();
+fn draw(facelets: &[impl Into<Option<Face>> + Copy; 54], size: usize) -> String {
+    let letter = |n: usize, missing| {
+        let colour: Option<Face> = facelets[n].into();
+        colour.map_or(missing, Face::letter)
+    };
+    let colour = |n: usize| letter(n, 'x');
     let draw = |faces: &[DrawnFace]| -> String {
         faces
             .iter()
@@ -207,6 +211,7 @@ fn draw(facelets: &Facelets, size: usize) -> String {
     .body {{ fill: #111; stroke: #111; stroke-width: {OUTLINE}; stroke-linejoin: round }}
     .U {{ fill: #fff }} .R {{ fill: #c41e3a }} .F {{ fill: #009b48 }}
     .D {{ fill: #ffd500 }} .L {{ fill: #ff5800 }} .B {{ fill: #0051ba }}
+    .x {{ fill: #888 }}
   </style>
   <g id=\"net\">
 {net}  </g>
@@ -214,7 +219,7 @@ fn draw(facelets: &Facelets, size: usize) -> String {
 {isometric}  </g>
 </svg>
 ",
-        title = super::facelets::letters(facelets),
+        title = (0..54).map(|n| letter(n, MISSING)).collect::<String>(),
         net = draw(&net()),
         isometric = draw(&isometric(middle)),
     )

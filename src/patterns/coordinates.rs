@@ -6,6 +6,7 @@ use crate::permutation::{Permutation, StabilizerChain};
 use std::collections::HashMap;
 
 /// The placements of some followed stickers that moves can reach.
+#[derive(Debug)]
 pub struct PlaceCoordinate {
     /// Which of the followed stickers.
     pub stickers: Vec<usize>,

@@ -197,6 +197,20 @@ impl<'a> PairGraph<'a> {
         })?)
     }
 
+    /// The combination after a move.
+    pub fn after(&self, node: usize, m: usize) -> usize {
+        self.index_after(self.values(node), m)
+    }
+
+    #[inline]
+    fn index_after(&self, values: [u32; 3], m: usize) -> usize {
+        let mut index = 0;
+        for (i, part) in self.parts.iter().enumerate() {
+            index = index * part.size() + part.after(values[i], m) as usize;
+        }
+        index
+    }
+
     /// The values of the three parts.
     #[inline]
     fn values(&self, mut node: usize) -> [u32; 3] {
@@ -222,12 +236,6 @@ impl Graph for PairGraph<'_> {
     fn neighbours(&self, node: usize, cost: u8) -> impl Iterator<Item = usize> {
         let values = self.values(node);
         let moves = self.moves_by_cost[usize::from(cost) - 1].iter();
-        moves.map(move |m| {
-            let mut index = 0;
-            for (i, part) in self.parts.iter().enumerate() {
-                index = index * part.size() + part.after(values[i], *m) as usize;
-            }
-            index
-        })
+        moves.map(move |m| self.index_after(values, *m))
     }
 }

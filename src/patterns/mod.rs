@@ -16,7 +16,7 @@ mod search;
 pub(crate) mod shared;
 mod starts;
 mod stickers;
-pub(crate) mod visits;
+mod visits;
 mod whole_cube;
 
 use crate::coord::{CoordError, Stop, held_by_dbl};
@@ -32,6 +32,7 @@ pub(crate) use search::search;
 use shared::SharedSolutions;
 use std::sync::{Arc, Mutex};
 use stickers::{FollowedStickers, StickerMove, StickerPlaces};
+pub(crate) use visits::VisitedPositions;
 
 /// Finds shortest or cheapest solutions that consist of some moves, to cubes that match a pattern,
 /// rotated in any way. Every move has the length one, but in quarter turns a half turn of any layers has the length

@@ -28,6 +28,8 @@ pub fn apply(places: &StickerPlaces, mapping: &Permutation) -> StickerPlaces {
 /// A move as a mapping of places.
 pub struct StickerMove {
     pub m: LayerMove,
+    /// The turn of the opposite face that is made at the same time, if it stands for one of the slice between.
+    pub opposite: Option<LayerMove>,
     pub cost: u8,
     pub mapping: Permutation,
 }
@@ -36,6 +38,7 @@ impl StickerMove {
     pub fn new(m: LayerMove, puzzle: Puzzle, metric: Metric) -> StickerMove {
         StickerMove {
             m,
+            opposite: None,
             cost: match m.turns() {
                 2 => metric.half_turn(),
                 _ => 1,

@@ -4,12 +4,66 @@ use super::Patterns;
 use super::coordinates::PlaceCoordinate;
 use super::distances::PairGraph;
 use super::stickers::{StickerMove, StickerPlaces, apply, mapping};
-use crate::coord::{CoordError, Distances, Stop, UNREACHED, breadth_first};
+use crate::coord::breadth_first::{self, Graph};
+use crate::coord::{CoordError, Distances, Stop, UNREACHED};
 use crate::cube::{Cube, Metric, Position, Turn};
-use crate::notation::Pattern;
+use crate::notation::{LayerMove, Pattern};
 use crate::permutation::{Permutation, StabilizerChain};
 use crate::search::{Puzzle, Query};
 use std::collections::HashSet;
+
+/// All positions of the followed stickers, with their distances from the target.
+#[derive(Debug)]
+pub struct VisitedPositions {
+    parts: Vec<PlaceCoordinate>,
+    /// By move.
+    costs: Vec<u8>,
+    /// What is turned, and with it on the opposite face.
+    moves: Vec<(LayerMove, Option<LayerMove>)>,
+    from_solved: Distances,
+    /// If the target has other positions than the solved one.
+    distances: Option<Distances>,
+}
+
+impl VisitedPositions {
+    fn distances(&self) -> &Distances {
+        self.distances.as_ref().unwrap_or(&self.from_solved)
+    }
+
+    /// The number of positions at each distance.
+    pub fn distribution(&self) -> Vec<u64> {
+        self.distances().distribution()
+    }
+
+    /// A shortest sequence to each position at a distance, from the solved cube.
+    pub fn at_distance(&self, distance: u8) -> impl Iterator<Item = Vec<LayerMove>> + '_ {
+        let graph = PairGraph::new(self.parts.iter().collect(), &self.costs);
+        let is_there = move |node: &usize| {
+            self.distances().get(*node) == distance && self.from_solved.get(*node) != UNREACHED
+        };
+        let nodes = (0..graph.size()).filter(is_there);
+        nodes.map(move |node| self.moves_to(&graph, node))
+    }
+
+    /// A solution, undone.
+    fn moves_to(&self, graph: &PairGraph, mut node: usize) -> Vec<LayerMove> {
+        let mut undone = vec![];
+        while node != 0 {
+            let left = self.from_solved.get(node);
+            let next = self.costs.iter().enumerate().find_map(|(m, cost)| {
+                let next = graph.after(node, m);
+                let distance = self.from_solved.get(next);
+                (distance.checked_add(*cost) == Some(left)).then_some((m, next))
+            });
+            let (m, next) = next.expect("a move leads nearer");
+            let (turned, opposite) = self.moves[m];
+            undone.extend(opposite.into_iter().chain([turned]).map(LayerMove::inverse));
+            node = next;
+        }
+        undone.reverse();
+        undone
+    }
+}
 
 /// Bytes that a value of a coordinate takes with its moves, and a position in a set and a list.
 const VALUE_BYTES: u64 = 160;
@@ -27,6 +81,7 @@ impl Patterns {
                 let moves = turn.moves().map(|m| mapping(m.into(), Puzzle::Cube3));
                 StickerMove {
                     m: turn.parts().0.into(),
+                    opposite: turn.parts().1.map(LayerMove::from),
                     cost: 1,
                     mapping: moves.fold(Permutation::identity(54), |all, m| m.product(&all)),
                 }
@@ -47,9 +102,9 @@ impl Patterns {
         moves.chain(identity).collect()
     }
 
-    /// The number of positions at each distance from the target, of those that the moves reach from the solved
-    /// cube, as they are held. `None` if they take more memory.
-    pub fn all_distances(&self, memory: u64, stop: Stop) -> Result<Option<Vec<u64>>, CoordError> {
+    /// Visits all positions that the moves reach from the solved cube, as they are held. `None` if they take more
+    /// memory.
+    pub fn visit(&self, memory: u64, stop: Stop) -> Result<Option<VisitedPositions>, CoordError> {
         let (start, mappings) = (self.solved_places(), self.mappings());
         let followed = &self.followed;
         let cubies = followed.centres..followed.stickers.len();
@@ -75,13 +130,20 @@ impl Patterns {
         let costs: Vec<u8> = self.moves.iter().map(|m| m.cost).collect();
         let graph = PairGraph::new(parts.iter().collect(), &costs);
         // the solved cube has the first value of each part; other combinations may not be reached from it
-        let mut distances = breadth_first::distances(&graph, &[0], stop)?;
+        let from_solved = breadth_first::distances(&graph, &[0], stop)?;
         let mut goals = graph.goals()?;
-        goals.retain(|goal| distances[*goal] != UNREACHED);
-        if goals != [0] {
-            distances = breadth_first::distances(&graph, &goals, stop)?;
-        }
-        Ok(Some(Distances::from_entries(distances).distribution()))
+        goals.retain(|goal| from_solved[*goal] != UNREACHED);
+        let distances = match goals == [0] {
+            true => None,
+            false => Some(breadth_first::distances(&graph, &goals, stop)?),
+        };
+        Ok(Some(VisitedPositions {
+            parts,
+            costs,
+            moves: self.moves.iter().map(|m| (m.m, m.opposite)).collect(),
+            from_solved: Distances::from_entries(from_solved),
+            distances: distances.map(Distances::from_entries),
+        }))
     }
 
     /// The number of positions at each distance up to a greatest one, as they are held. `None` if they take more

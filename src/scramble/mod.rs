@@ -12,9 +12,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod farthest;
 mod pocket;
 mod uniform;
 
+pub use farthest::farthest;
 pub use pocket::{cube2, cube2_competition};
 pub use uniform::{at_distance, such_that};
 

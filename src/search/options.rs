@@ -131,7 +131,7 @@ pub const OPTIONS: &[QueryOption] = &[
         details: "\
 A place can follow a step, as in eo-fb, dr-ud, cross-d or block-urf; without one, the best of all is found. \
 dr-ud|dr-fb are alternatives. 3c and f2l can take minutes. Pairs are named by their slots: xcross-d-fr, \
-xxcross-d-fr-bl.
+xxcross-d-fr-bl. After f2l, oll and solved (pll) take all moves.
 
 Each step starts where the one before it ends, and preserves it. What the first step preserves can follow after a \
 hyphen: dr-eo, htr-dr, solved-dr. Of all chains whose steps are each as short as possible from where they start (or \

@@ -2,8 +2,9 @@
 
 use crate::naive::{Facelets, NaiveCube};
 use cubesolve::coord::Stop;
-use cubesolve::distribution::{Distribution, RandomCubes};
-use cubesolve::notation::Format;
+use cubesolve::cube::{Face, Sequence, Transformation};
+use cubesolve::distribution::{self, Distribution, RandomCubes};
+use cubesolve::notation::{Format, LayerMove};
 use cubesolve::sets::Definition;
 use cubesolve::{Limits, Metric, Query, Solver};
 use rand::SeedableRng;
@@ -38,13 +39,13 @@ fn turns(metric: Metric) -> Vec<(String, usize)> {
     turns
 }
 
-/// The number of colourings at each distance from one, by breadth-first search.
-fn colourings(start: &str, moves: &[(String, usize)]) -> Vec<u64> {
+/// The colourings at each distance from one, up to a greatest, by breadth-first search.
+fn levels(start: &str, moves: &[(String, usize)], greatest: usize) -> Vec<Vec<Facelets>> {
     let start = Facelets::from_letters(&start.replace(' ', ""));
     let mut seen = HashSet::from([start]);
     let mut levels = vec![vec![start]];
     let mut empty = 0;
-    while empty < 2 {
+    while empty < 2 && levels.len() <= greatest {
         let mut next = vec![];
         for (m, cost) in moves {
             let from = levels.len().checked_sub(*cost);
@@ -58,10 +59,14 @@ fn colourings(start: &str, moves: &[(String, usize)]) -> Vec<u64> {
         empty = if next.is_empty() { empty + 1 } else { 0 };
         levels.push(next);
     }
-    let counts = levels.iter().map(|level| level.len() as u64);
-    let mut counts: Vec<u64> = counts.collect();
-    counts.truncate(counts.iter().rposition(|n| *n > 0).unwrap() + 1);
-    counts
+    levels.truncate(levels.iter().rposition(|level| !level.is_empty()).unwrap() + 1);
+    levels
+}
+
+/// The number of colourings at each distance.
+fn colourings(start: &str, moves: &[(String, usize)]) -> Vec<u64> {
+    let levels = levels(start, moves, usize::MAX);
+    levels.iter().map(|level| level.len() as u64).collect()
 }
 
 /// The cross: L. Vandenbergh, cubezone.be/crossstudy.html. The whole cube: J. Bryan,
@@ -134,22 +139,31 @@ fn domino_reduction_has_the_published_counts() {
     assert_eq!(exact(&goal("dr-ud", Metric::QuarterTurn)).unwrap(), quarter);
 }
 
+/// Oriented edges and a cross; D or U stand for what may be anywhere.
+const ORIENTED: &str = "DUDUDUDUD DDDDDDDDD DDDUDUDDD DUDUDUDUD DDDDDDDDD DDDUDUDDD";
+const CROSS: &str = "UUUUUUUUU UUUUUUURU UUUUUUUFU UDUDUDUDU UUUUUUULU UUUUUUUBU";
+
 #[test]
 fn goals_in_all_metrics_are_those_of_colourings() {
-    // D or U stand for what may be anywhere
-    let oriented = "DUDUDUDUD DDDDDDDDD DDDUDUDDD DUDUDUDUD DDDDDDDDD DDDUDUDDD";
-    let cross = "UUUUUUUUU UUUUUUURU UUUUUUUFU UDUDUDUDU UUUUUUULU UUUUUUUBU";
+    let oriented = ORIENTED;
     for metric in Metric::ALL {
         let by_stickers = colourings(oriented, &turns(metric));
         assert_eq!(by_stickers.iter().sum::<u64>(), 2048);
         assert_eq!(exact(&goal("eo-fb", metric)), Some(by_stickers), "{metric}");
     }
     let metric = Metric::SliceTurn;
-    let by_stickers = colourings(cross, &turns(metric));
+    let by_stickers = colourings(CROSS, &turns(metric));
     assert_eq!(exact(&goal("cross-d", metric)), Some(by_stickers.clone()));
     let pattern = "....U.... ....R..R. ....F..F. .D.DDD.D. ....L..L. ....B..B.";
     let pattern = Query::new().to(pattern.parse().unwrap()).metric(metric);
     assert_eq!(exact(&pattern), Some(by_stickers));
+    let start = Facelets::from_letters(&CROSS.replace(' ', ""));
+    let near = listed(&pattern, Some(2));
+    let near = near
+        .classes()
+        .map(|(moves, _)| start.apply_str(&text(&moves)));
+    let two = levels(CROSS, &turns(metric), 2).pop().unwrap();
+    assert_eq!(near.collect::<HashSet<_>>(), two.into_iter().collect());
     // certain moves each count one
     let restricted = goal("eo-fb", metric).moves("F,B,R".parse().unwrap());
     let two = turns(Metric::HalfTurn);
@@ -158,6 +172,112 @@ fn goals_in_all_metrics_are_those_of_colourings() {
         .filter(|(m, _)| m.starts_with(['F', 'B', 'R']))
         .collect();
     assert_eq!(exact(&restricted), Some(colourings(oriented, &two)));
+}
+
+fn text(moves: &[LayerMove]) -> String {
+    let moves: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
+    moves.join(" ")
+}
+
+fn listed(query: &Query, distance: Option<u8>) -> distribution::Positions {
+    let found = distribution::positions(query, distance, MEMORY, Stop::never());
+    found.unwrap().unwrap()
+}
+
+/// The images of each listed position are as many as it stands for, and together they are the colourings at its
+/// distance, none of them twice.
+#[test]
+fn listed_positions_and_their_images_are_all_at_the_distance() {
+    // the edges may be anywhere
+    let corners = "UUUUUUUUU RURUUURUR FUFUUUFUF DUDUDUDUD LULUUULUL BUBUUUBUB";
+    let of_faces = |faces: &str| {
+        let mut of_metric = turns(Metric::HalfTurn);
+        of_metric.retain(|(m, _)| m.starts_with(|face| faces.contains(face)));
+        of_metric
+    };
+    let preserves = |s: Transformation, faces: &str| {
+        let mut among = Face::ALL
+            .into_iter()
+            .filter(|face| faces.contains(face.letter()));
+        among.all(|face| faces.contains(s.apply_face(face).letter()))
+    };
+    let (half, quarter, slice) = (Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn);
+    for (name, start, faces, metric, restricted, distances) in [
+        ("cross-d", CROSS, "D", half, None, vec![0, 4]),
+        ("cross-d", CROSS, "D", quarter, None, vec![2, 4]),
+        ("eo-fb", ORIENTED, "FB", slice, None, vec![3, 6]),
+        ("eo-fb", ORIENTED, "FB", half, Some("F,B,R"), vec![4, 6]),
+        ("corners", corners, "UD", half, None, vec![3]),
+    ] {
+        let (of_metric, fixed) = match restricted {
+            Some(_) => (of_faces("FBR"), "R"),
+            None => (turns(metric), "URFDLB"),
+        };
+        let query = goal(name, metric);
+        let query = match restricted {
+            Some(moves) => query.moves(moves.parse().unwrap()),
+            None => query,
+        };
+        let greatest = usize::from(*distances.last().unwrap());
+        let levels = levels(start, &of_metric, greatest);
+        for distance in distances {
+            let mut open: HashSet<Facelets> =
+                levels[usize::from(distance)].iter().copied().collect();
+            for (moves, count) in listed(&query, Some(distance)).classes() {
+                let moves: Sequence = moves.into_iter().collect();
+                let length: usize = metric.length(moves.moves());
+                assert_eq!(length, usize::from(distance), "{name}: {moves}");
+                let symmetries = Transformation::all();
+                let symmetries = symmetries.filter(|s| preserves(*s, faces));
+                let symmetries = symmetries.filter(|s| preserves(*s, fixed));
+                let images: HashSet<Facelets> = symmetries
+                    .map(|s| {
+                        let moves = moves.moves().iter().map(|m| s.apply_move(*m));
+                        let moves: Sequence = moves.collect();
+                        let start = Facelets::from_letters(&start.replace(' ', ""));
+                        start.apply_str(&moves.to_string())
+                    })
+                    .collect();
+                assert_eq!(images.len() as u64, count, "{name}: {moves}");
+                assert!(
+                    images.iter().all(|image| open.remove(image)),
+                    "{name}: {moves}"
+                );
+            }
+            assert!(open.is_empty(), "{name}");
+        }
+    }
+}
+
+/// From several sides, of half turns with several cubes at the goal, and of the 2x2x2.
+#[test]
+fn listed_positions_are_as_many_as_are_counted_and_as_far() {
+    for name in ["htr-drrl", "dslicefb-htr", "drud-eorl"] {
+        let query = goal(name, Metric::HalfTurn);
+        let farthest = listed(&query, None);
+        let counts = exact(&query).unwrap();
+        assert_eq!(usize::from(farthest.distance()), counts.len() - 1);
+        let (solver, mut total) = (Solver::default(), 0);
+        for (moves, count) in farthest.classes() {
+            let moves: Sequence = moves.into_iter().collect();
+            let cube = moves.cube().into();
+            let answer = solver.query(&cube, &query, &Limits::default()).unwrap();
+            assert_eq!(answer.length(), Some(counts.len() - 1), "{name}: {moves}");
+            total += count;
+        }
+        assert_eq!(Some(&total), counts.last(), "{name}");
+    }
+    let pocket = Query::new().puzzle(cubesolve::Puzzle::Cube2);
+    let near = listed(&pocket.metric(Metric::QuarterTurn), Some(4));
+    let cubes = near.classes().map(|(moves, count)| {
+        assert_eq!((count, moves.len()), (1, 4));
+        text(&moves)
+    });
+    assert_eq!(cubes.collect::<HashSet<String>>().len(), 534);
+    for query in [goal("cross", Metric::HalfTurn), Query::new()] {
+        let found = distribution::positions(&query, None, MEMORY, Stop::never()).unwrap();
+        assert!(found.is_none());
+    }
 }
 
 /// The stickers of the corners and of the edges.
@@ -406,9 +526,10 @@ fn allowed_moves_are_counted_as_they_are_held() {
             .map(|(_, c)| c.clone())
             .collect();
         let mut seen: HashSet<String> = level.iter().map(NaiveCube::facelets).collect();
-        let mut counts = vec![];
+        let (mut counts, mut farthest) = (vec![], HashSet::new());
         while !level.is_empty() {
             counts.push(level.len() as u64);
+            farthest = level.iter().map(NaiveCube::facelets).collect();
             let mut next = vec![];
             for cube in &level {
                 for name in &names {
@@ -423,6 +544,11 @@ fn allowed_moves_are_counted_as_they_are_held() {
         }
         let query = Query::new().moves(moves.parse().unwrap());
         assert_eq!(exact(&query), Some(counts.clone()), "{moves}");
+        let found = listed(&query, None);
+        let found = found
+            .classes()
+            .map(|(moves, _)| NaiveCube::from_str(&text(&moves)).facelets());
+        assert_eq!(found.collect::<HashSet<_>>(), farthest, "{moves}");
         // and so are the nearest, where all are too many
         let near = Distribution::exact(&query.clone().max_moves(2), 20_000, Stop::never()).unwrap();
         assert_eq!(near.unwrap().counts(), &counts[..3], "{moves}");

@@ -87,7 +87,7 @@ pub const fn judge(
     }
 }
 
-const JUDGES: [Judge; 28] = [
+const JUDGES: [Judge; 30] = [
     judge("eo-fb", PLAIN, edges_oriented),
     judge("eo-rl", "UBRDFL", edges_oriented),
     judge("eo-ud", "BRUFLD", edges_oriented),
@@ -103,6 +103,8 @@ const JUDGES: [Judge; 28] = [
     judge("edges", PLAIN, edges_solved),
     judge("cross-d", PLAIN, d_cross),
     judge("cross-f", "BRUFLD", d_cross),
+    judge("layer-d", PLAIN, d_layer),
+    judge("layer-f", "BRUFLD", d_layer),
     judge("block-urf", PLAIN, urf_block),
     judge("block-ufl", "UFLDBR", urf_block),
     judge("222-ufl", "UFLDBR", urf_block),
@@ -206,6 +208,10 @@ fn edge_solved(x: &Cube, p: usize) -> bool {
 
 fn d_cross(x: &Cube) -> bool {
     (4..8).all(|p| edge_solved(x, p))
+}
+
+fn d_layer(x: &Cube) -> bool {
+    d_cross(x) && (4..8).all(|p| corner_solved(x, p))
 }
 
 fn urf_block(x: &Cube) -> bool {
@@ -984,7 +990,7 @@ fn chain_has_goals_at_all_places_that_lead_on() {
                 let error = error.to_string();
                 assert!(error.contains(" needs "), "{error}");
                 let later = [
-                    "solved", "slice", "fr", "frls", "drm", "ar", "dslice", "3e", "lse",
+                    "solved", "slice", "fr", "frls", "drm", "ar", "dslice", "3e", "lse", "oll",
                 ];
                 assert!(later.contains(&kind.name));
             }
@@ -1012,7 +1018,8 @@ fn wrong_names_of_goals_are_errors() {
     assert_eq!(error("eo,fr"), "fr cannot start from eo, only from htr");
     assert!(error("eo-fb,dr-fb").starts_with("dr-fb cannot start from eo-fb, only from eo-rl, "));
     for (name, start) in [
-        ("oll", "unknown goal \"oll\"; expected one of eo, "),
+        ("oll", "oll needs a step before it, as in f2l,oll"),
+        ("zbll", "unknown goal \"zbll\"; expected one of eo, "),
         ("eo,", "unknown goal \"\"; "),
         ("eofin", "unknown goal \"eofin\"; "),
         ("eo,finish", "unknown goal \"finish\"; "),
@@ -1232,7 +1239,7 @@ fn pairs_are_named() {
         ("xcross-d dfr", "xcross-d dfr"),
         ("xxcross-u-bl-fr", "xxcross-u urf ulb"),
         ("f2l-d-fr-bl", "xxcross-d dfr dbl"),
-        ("f2l-d-fr-fl-bl-br", "f2l-d dfr dlf dbl drb"),
+        ("f2l-d-fr-fl-bl-br", "f2l-d"),
     ] {
         let chain = chain(name);
         assert_eq!(chain.to_string(), expected);
@@ -1261,6 +1268,51 @@ fn pairs_are_named() {
             .to_string();
         let named = solve(&query(&name), &scramble);
         assert_eq!(named.length(), answer.length(), "{name}");
+    }
+}
+
+/// The last layer in two steps, and in one: as short as moves to the pattern of each step, and to the solved cube.
+#[test]
+fn last_layer_is_solved_by_all_moves() {
+    let upper = "UUUUUUUUU ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB";
+    let oriented = Query::new().to(upper.parse().unwrap());
+    for text in [
+        "R U R' U R U2 R'",
+        "F R U R' U' F' U",
+        "R U2 R2 U' R2 U' R2 U2 R",
+        "R' U' R U' R' U2 R F R U R' U' F'",
+    ] {
+        let scramble = moves(text);
+        let shortest = solve(&oriented, &scramble).length();
+        for name in ["f2l-d,oll,pll", "layer-d,f2l,oll-d,solved"] {
+            let answer = solve(&query(name), &scramble);
+            let steps = &answer.solutions[0].steps;
+            let [_, oll, last] = &steps[steps.len() - 3..] else {
+                unreachable!("three steps");
+            };
+            assert_eq!(Some(oll.normal.len()), shortest, "{text}");
+            let mut whole = scramble.clone();
+            whole.extend(face_turns(&oll.normal));
+            let seen = NaiveCube::from_str(&Sequence::from(whole.clone()).to_string()).facelets();
+            assert!(
+                upper
+                    .replace(' ', "")
+                    .chars()
+                    .zip(seen.chars())
+                    .all(|(a, b)| a == '.' || a == b)
+            );
+            whole.extend(face_turns(&last.normal));
+            assert!(Cube::from_moves(whole).is_solved());
+        }
+        let at_once = solve(&query("f2l-d,solved"), &scramble);
+        assert_eq!(
+            at_once.length(),
+            solve(&Query::new(), &scramble).length(),
+            "{text}"
+        );
+    }
+    for name in ["oll", "cross,oll", "f2l-d,oll-u", "oll-d,f2l", "pll"] {
+        assert!(name.parse::<GoalChain>().is_err(), "{name}");
     }
 }
 

@@ -372,3 +372,33 @@ fn random_cubes_are_in_their_set() {
     let empty: Definition = "solved: f2l ll-corners ll-edges".parse().unwrap();
     assert_eq!(empty.random(&mut rng), None);
 }
+
+/// Superflip, superfliptwist, this with pons asinorum, and the hardest of a proof; superflip with four spots. Each
+/// has the symmetries of its class, and from it any image and its inverse are drawn.
+#[test]
+fn farthest_scrambles_are_of_the_published_classes() {
+    for (metric, orders, count) in [
+        (Metric::HalfTurn, &[4, 24, 48][..], 17),
+        (Metric::QuarterTurn, &[16], 3),
+    ] {
+        let mut rng = rng();
+        let mut found = HashMap::new();
+        for _ in 0..1000 {
+            let moves = scramble::farthest(metric, &mut rng).unwrap();
+            assert_eq!(
+                metric.length(moves.moves()),
+                usize::from(metric.gods_number())
+            );
+            let cube = moves.cube();
+            found.insert(cube, cube.symmetry_group().order());
+        }
+        let mut of_cubes: Vec<usize> = found.values().copied().collect();
+        of_cubes.sort_unstable();
+        of_cubes.dedup();
+        assert_eq!((&of_cubes[..], found.len()), (orders, count), "{metric}");
+        let superflip = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+        let superflip: Cube = superflip.parse().unwrap();
+        assert_eq!(found.contains_key(&superflip), metric == Metric::HalfTurn);
+    }
+    assert!(scramble::farthest(Metric::SliceTurn, &mut rng()).is_none());
+}

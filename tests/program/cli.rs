@@ -199,7 +199,7 @@ fn usage_errors_show_usage_or_a_tip() {
         assert!(text(arguments).contains(&tip), "{arguments:?}");
     }
     assert!(!text(&["no-such-command"]).contains("to solve a cube"));
-    let far = text(&["scramble", "--distance", "20"]);
+    let far = text(&["scramble", "--distance", "21"]);
     assert!(far.contains("Usage: cubesolve scramble"), "{far}");
     for arguments in [
         &["--goal", "eo", "--extra", "1,2"][..],

@@ -129,6 +129,28 @@ fn picture_is_written_to_stdout() {
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 }
 
+/// A pattern is drawn as --to reads it, in grey where any colour may be; of a cube that one sticker is missing of, all
+/// are drawn.
+#[test]
+fn patterns_are_drawn_with_dots() {
+    let cross = "....U.... ....R..R. ....F..F. .D.DDD.D. ....L..L. ....B..B.";
+    let net = printed(&["show", cross], "");
+    assert_eq!(net.lines().nth(4), Some(" . L .  . F .  . R .  . B ."));
+    assert_eq!(net.lines().nth(6), Some("        . D ."));
+    let again = printed(&["show"], &format!("{cross}\n"));
+    assert_eq!(again, net);
+    assert!(printed(&["solve", "--to", &net, "D"], "").starts_with("D'"));
+    let svg = printed(&["show", "--svg", "-", cross], "");
+    let grey = svg.matches("<polygon class=\"x\"").count();
+    assert_eq!(grey, (54 - 14) + (27 - 5));
+    let missing = NaiveCube::from_str("R U").facelets().replacen('U', ".", 1);
+    assert_eq!(
+        printed(&["show", &missing], ""),
+        printed(&["show", "R U"], "")
+    );
+    assert!(printed(&["show", "--color", "always", cross], "").contains("\x1b[97;48;5;244m ."));
+}
+
 /// Here stdout is no terminal.
 #[test]
 fn colour_option_decides_escape_sequences() {

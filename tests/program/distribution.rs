@@ -56,6 +56,25 @@ fn text_csv_and_json_have_the_same_counts() {
     );
 }
 
+/// 102 crosses take 8 moves, and none takes 9.
+#[test]
+fn positions_at_a_distance_are_listed() {
+    let last = answer(&["--goal", "cross-d", "--list", "last"]);
+    assert_eq!(last, answer(&["--goal", "cross-d", "--list", "8"]));
+    let counts = last.lines().map(|line| {
+        let (moves, count) = line.split_once(" // ").unwrap();
+        assert_eq!(moves.split(' ').count(), 8, "{line}");
+        count.split(' ').next().unwrap().parse::<u64>().unwrap()
+    });
+    assert_eq!(counts.sum::<u64>(), 102);
+    assert_eq!(
+        answer(&["--goal", "eo-fb", "--list", "0"]),
+        "// 1 position\n"
+    );
+    let slices = answer(&["--moves", "M2,E2,S2", "--list", "last"]);
+    assert_eq!(slices, "S2 E2 M2 // 1 position\n");
+}
+
 #[test]
 fn seed_repeats_a_sample() {
     let question = ["--goal", "eo", "-n", "50"];
@@ -119,6 +138,17 @@ fn what_cannot_be_counted_is_an_error() {
         (&["--set", "nothing"], 4, "no set"),
         (&["--max-moves", "9", "--memory", "1M"], 4, "--memory"),
         (&["-n", "0"], 2, "0"),
+        (
+            &["--goal", "cross-d", "--list", "9"],
+            4,
+            "no position needs 9 moves",
+        ),
+        (&["--goal", "cross", "--list", "1"], 4, "--list needs"),
+        (
+            &["--goal", "cross-d", "--list", "most"],
+            2,
+            "a number of moves, or last",
+        ),
     ] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(code), "{arguments:?} {output:?}");

@@ -100,10 +100,10 @@ fn all_classes_at_6_moves_are_solved_optimally() {
 }
 
 /// Patterns of M. Reid's collection (Rubik's Cube patterns), by his sequences that he gives as
-/// minimal in the half-turn metric, and the superflip by one of the 20 moves that he proved it
-/// to take (1995). The last, also of 20 moves, is what T. Rokicki, H. Kociemba, M. Davidson and
+/// minimal in the half-turn metric, and the superflip and others with superfliptwist by one of the 20 moves that he
+/// proved them to take (1995, 1997). The last, also of 20 moves, is what T. Rokicki, H. Kociemba, M. Davidson and
 /// J. Dethridge found the hardest position for their programs (God's number is 20, 2010).
-const PATTERNS: [(&str, &str); 36] = [
+const PATTERNS: [(&str, &str); 38] = [
     ("pons asinorum", "F2 B2 R2 L2 U2 D2"),
     ("four spot", "F2 B2 U D' R2 L2 U D'"),
     ("six spot", "U D' R L' F B' U D'"),
@@ -188,6 +188,14 @@ const PATTERNS: [(&str, &str); 36] = [
         "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2",
     ),
     (
+        "superfliptwist",
+        "U R F' B U' D' F U' D F L F' L' U R D F U R L",
+    ),
+    (
+        "superfliptwist with pons asinorum",
+        "U F B D R L U' F2 B2 R L D' F B D R L D F' B'",
+    ),
+    (
         "the hardest for the proof that 20 moves are enough",
         "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2",
     ),
@@ -226,7 +234,7 @@ fn published_patterns_within_18_moves_are_solved_optimally() {
 /// Two-bit tables cannot distinguish the superflip from the solved cube.
 #[test]
 #[ignore = "it needs 8G or 4G, and takes a minute"]
-fn superflip_and_the_hardest_position_take_20_moves() {
+fn published_positions_take_20_moves() {
     if let Some(command) = solve_with(&["8G", "4G"], &[]) {
         check_patterns(command, 20, 20);
     }

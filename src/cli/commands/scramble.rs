@@ -29,7 +29,9 @@ use std::path::PathBuf;
 /// For --distance up to 17 (19 quarter turns), a sequence of D moves is drawn from all in which no moves can be
 /// merged. If its position is D moves from solved, it is kept with the probability 1/N for N shortest
 /// solutions, as N of the sequences lead there. For greater distances and for --min-distance positions are drawn
-/// from all until one is as far.
+/// from all until one is as far. For --distance 20 (26 quarter turns), which hardly any position takes, a published
+/// position is drawn as it is or inverted, turned or mirrored: one of superflip, superfliptwist, the latter with pons
+/// asinorum, and the hardest of the proof that 20 moves are enough; in quarter turns superflip with four spots.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -38,6 +40,7 @@ Examples:
   cubesolve scramble --case pll/T --case pll/Ua -n 10
   cubesolve scramble --set oll
   cubesolve scramble --distance 11
+  cubesolve scramble --distance 20
   cubesolve scramble --competition -n 3 --html sheet.html
   cubesolve scramble --puzzle 2x2x2 -n 5")]
 pub struct Arguments {
@@ -56,8 +59,8 @@ pub struct Arguments {
     seed: Option<u64>,
 
     /// Draw positions that take exactly D moves to solve, and print shortest sequences. Uses the pruning table
-    /// (not for a 2x2x2); 19 moves (22 quarter turns) take very long
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(..=25), group = "drawn")]
+    /// (not for a 2x2x2, and not for 20 moves or 26 quarter turns); 19 moves (22 quarter turns) take very long
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u8).range(..=26), group = "drawn")]
     distance: Option<u8>,
 
     /// Draw positions that take at least D moves to solve. Uses the pruning table (not for a 2x2x2)
@@ -175,6 +178,11 @@ impl Arguments {
         let to_cube = move |cube| Ok(scramble::to_cube(&cube, metric, stop())?);
         if self.puzzle == Puzzle::Cube2 {
             return self.draw_pocket();
+        }
+        if self.distance == Some(metric.gods_number()) && metric != Metric::SliceTurn {
+            return Ok(Box::new(move |rng| {
+                scramble::farthest(metric, rng).context("a published position")
+            }));
         }
         if self.distance.or(self.min_distance).is_some() {
             return Ok(self.draw_by_distance());

@@ -11,6 +11,9 @@ const ENDS = [-75, 65];
 const HEAD = [17, 0.34];
 const SECOND = 20;
 
+// Points of the line, enough to look round.
+const POINTS = 29;
+
 // At a smaller angle the arrow is a line without a direction, so it leans.
 const LEAST_ANGLE = 20;
 
@@ -37,7 +40,7 @@ export function arrowPath({ axis, layers, quarters }, view, scale, apart) {
     const [x, y] = projected(seen(view.angles, around.map((value, i) => value + beside[i] + middle * axis[i])));
     return `${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`;
   };
-  const line = [...Array(15).keys()].map((n) => point(ENDS[0] + (n * (ENDS[1] - ENDS[0])) / 14));
+  const line = [...Array(POINTS).keys()].map((n) => point(ENDS[0] + (n * (ENDS[1] - ENDS[0])) / (POINTS - 1)));
   const head = (end) => `M${point(end - HEAD[0], HEAD[1])}L${point(end)}L${point(end - HEAD[0], -HEAD[1])}`;
   return `M${line.join("L")}${head(ENDS[1])}${Math.abs(quarters) === 2 ? head(ENDS[1] - SECOND) : ""}`;
 }

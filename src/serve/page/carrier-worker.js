@@ -21,6 +21,10 @@ const searcher = Solver.create({ threads }).catch(() => {
   return Solver.create();
 });
 
+// What quick solutions need takes a second to make, and is made before somebody waits for it.
+const EXAMPLE = { scramble: "R U F' L2 D B", fast: true };
+searcher.then((solver) => solver.request("/solve", EXAMPLE)).catch(() => {});
+
 export async function get(path) {
   return path === "/tables" ? tables() : (await desk).request(path);
 }

@@ -61,6 +61,8 @@ export class Cube {
     if (this.next === undefined) return;
     const { scale, apart } = this.drawing;
     const path = arrowPath(this.next, this.view, scale, apart);
+    // while a layer turns, the arrow stays the same
+    if (path === this.arrow.firstElementChild.getAttribute("d")) return;
     for (const element of this.arrow.children) element.setAttribute("d", path);
   }
 
@@ -97,16 +99,21 @@ export class Cube {
     if (!LIKES_MOTION.matches) return;
     this.view.spin(1400);
     const { stage } = this;
-    for (let n = 0; n < CONFETTI; n += 1) {
+    // read once, and before anything is added: each reading lays the page out again
+    const { clientWidth: width, clientHeight: height } = stage;
+    const pieces = Array.from({ length: CONFETTI }, (_, n) => {
       const piece = document.createElement("i");
       piece.className = `confetti ${classOf("URFDLB"[n % 6])}`;
-      stage.append(piece);
-      const across = (n % 2 ? 1 : -1) * stage.clientWidth * 0.5 * Math.random();
-      const fall = (to, down, turn) => ({ transform: `translate(${to * across}px, ${down * stage.clientHeight}px) rotate(${turn}deg)` });
+      return piece;
+    });
+    stage.append(...pieces);
+    pieces.forEach((piece, n) => {
+      const across = (n % 2 ? 1 : -1) * width * 0.5 * Math.random();
+      const fall = (to, down, turn) => ({ transform: `translate(${to * across}px, ${down * height}px) rotate(${turn}deg)` });
       const frames = [fall(0, 0.1, 0), fall(0.7, -0.45 * Math.random(), 200), fall(1, 0.7, 700 * Math.random())];
       const flight = piece.animate(frames, { duration: 1600 + 1200 * Math.random(), easing: "ease-in" });
       flight.finished.then(() => piece.remove(), () => piece.remove());
-    }
+    });
   }
 
   letDrag() {

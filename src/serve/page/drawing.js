@@ -24,6 +24,10 @@ const UNIT = 100;
 const CUBIES = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => [x, y, z])))
   .filter((cubie) => cubie.some((value) => value !== 0));
 
+// The corners of a cubie, before its edges are rounded.
+const CORNERS = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])))
+  .map((corner) => corner.map((sign) => sign * (0.5 - EDGE)));
+
 const plus = (a, b, times) => a.map((value, i) => value + times * b[i]);
 
 // The sides of a cubie, with their stickers where they have one.
@@ -35,6 +39,21 @@ const sidesOf = (cubie) =>
   });
 
 const SIDES = new Map(CUBIES.map((cubie) => [cubie, sidesOf(cubie)]));
+
+// The corners of the convex outline of points, in the direction of growing angles (Andrew's monotone chain).
+function outlineOf(points) {
+  const sorted = points.sort(([x, y], [u, v]) => x - u || y - v);
+  const bends = ([x, y], [u, v], [s, t]) => (u - x) * (t - y) > (v - y) * (s - x);
+  const chain = (ordered) => {
+    const corners = [];
+    for (const point of ordered) {
+      while (corners.length > 1 && !bends(corners.at(-2), corners.at(-1), point)) corners.pop();
+      corners.push(point);
+    }
+    return corners.slice(0, -1);
+  };
+  return [...chain(sorted), ...chain([...sorted].reverse())];
+}
 
 // A colour in this light.
 const lit = (colour, bright) => `rgb(${colour.map((value) => Math.min(255, value * bright))})`;
@@ -120,29 +139,41 @@ export class Drawing {
     return [x + unit * right, y + unit * down];
   }
 
-  drawBox({ cubie, turn, place }) {
-    const { context } = this;
-    const inner = 0.5 - EDGE;
-    const visible = SIDES.get(cubie).filter(({ normal }) => facesEye(place(normal.map((value) => value / 2)), turn(normal)));
-    context.lineJoin = "round";
-    context.lineWidth = 2 * EDGE * this.base[0];
-    context.fillStyle = context.strokeStyle = lit(PLASTIC, 0.7);
-    context.beginPath();
-    for (const { normal, right, down } of visible) {
-      const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) =>
-        this.pixel(place(plus(plus(normal.map((value) => value * inner), right, x * inner), down, y * inner))),
-      );
-      corners.forEach((corner, i) => (i === 0 ? context.moveTo(...corner) : context.lineTo(...corner)));
-      context.closePath();
-    }
-    context.fill();
-    context.stroke();
-    for (const side of visible) {
+  // Points of a side of a box, or of a plane `height` from the middle of the box: `(x, y)` to the right and down.
+  pointsOf({ normal, right, down }, { turn, place }, height = 0.5) {
+    const [middle, across, below] = [place(normal.map((value) => value * height)), turn(right), turn(down)];
+    return (x, y) => this.pixel(middle.map((value, i) => value + x * across[i] + y * below[i]));
+  }
+
+  drawBox(box) {
+    const { cubie, turn, place } = box;
+    const isCut = (normal) => box.layer !== undefined && dot(normal, this.turn.axis) !== 0;
+    const isOpen = ({ normal, n }) => n !== undefined || isCut(normal);
+    const faces = ({ normal }) => facesEye(place(normal.map((value) => value / 2)), turn(normal));
+    // other cubies hide all other sides, and whoever has none of these
+    const sides = SIDES.get(cubie).filter((side) => isOpen(side) && faces(side));
+    if (sides.length === 0) return;
+    this.drawOutline(CORNERS.map((corner) => this.pixel(place(corner))), lit(PLASTIC, 0.7));
+    for (const side of sides) {
       const bright = brightness(turn(side.normal));
-      const at = (x, y) => this.pixel(place(plus(plus(side.normal.map((value) => value / 2), side.right, x), side.down, y)));
+      const at = this.pointsOf(side, box);
       this.drawPatch(at, 0.5 - EDGE / 2, lit(PLASTIC, bright * 1.25));
       if (side.n !== undefined) this.drawSticker(side.n, at, bright);
     }
+  }
+
+  // Fills what is within an edge of a box's corners: one convex path, which takes much less time than a thick line.
+  drawOutline(corners, colour) {
+    const { context } = this;
+    const outline = outlineOf(corners);
+    const outwards = ([x, y], [u, v]) => Math.atan2(x - u, v - y);
+    context.fillStyle = colour;
+    context.beginPath();
+    outline.forEach((corner, i) => {
+      const [before, after] = [outline.at(i - 1), outline[(i + 1) % outline.length]];
+      context.arc(...corner, EDGE * this.base[0], outwards(before, corner), outwards(corner, after));
+    });
+    context.fill();
   }
 
   // Draws a square with round corners on a side, whose points are `at(x, y)`, and returns its outline.
@@ -204,11 +235,12 @@ export class Drawing {
   }
 
   // The stickers of hidden sides, floating before them.
-  drawHints({ cubie, turn, place }) {
-    for (const { normal, right, down, n } of SIDES.get(cubie)) {
+  drawHints(box) {
+    const { cubie, turn, place } = box;
+    for (const side of SIDES.get(cubie)) {
+      const { normal, n } = side;
       if (n === undefined || facesEye(place(normal.map((value) => value / 2)), turn(normal))) continue;
-      const at = (x, y) => this.pixel(place(plus(plus(normal.map((value) => value * HINT), right, x), down, y)));
-      this.drawPatch(at, STICKER, lit(this.paint(this.colours[n] ?? MISSING), 0.95));
+      this.drawPatch(this.pointsOf(side, box, HINT), STICKER, lit(this.paint(this.colours[n] ?? MISSING), 0.95));
     }
   }
 

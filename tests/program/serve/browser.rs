@@ -47,6 +47,7 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     entering::full_side_makes_way_for_the_next,
     entering::undo_restores_the_text_of_a_cube,
     entering::stickers_of_a_2x2x2_are_entered,
+    entering::presets_set_their_options,
     entering::chosen_colour_scheme_is_applied_and_stored,
     entering::chosen_paint_is_applied_and_stored,
     following::solution_scrolls_into_view,
@@ -63,13 +64,13 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     following::last_move_is_celebrated,
     following::arrow_is_in_sight_from_everywhere,
     following::next_restores_the_view,
-    searching::tables_are_listed,
     searching::long_search_stops_and_keeps_its_solution,
     searching::shorter_solution_takes_over_where_it_can,
     searching::next_search_forgets_the_last_link,
     searching::search_that_breaks_off_can_be_tried_again,
     searching::large_table_is_generated_after_a_question_and_can_be_cancelled,
     searching::code_is_entered_in_a_form,
+    searching::page_says_where_the_cube_goes,
     layout::stickers_keep_their_colours,
     layout::printed_page_has_the_cube_and_its_moves,
     layout::sides_stay_in_place_where_text_runs_from_right_to_left,
@@ -77,8 +78,9 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     layout::page_works_without_storage_clipboard_and_server,
 ];
 
-/// Scenarios that give the window all its sizes.
+/// Scenarios that give the window all its sizes, and one for which the server measures the machine for seconds.
 const OF_ALL_SIZES: &[(&str, Scenario)] = scenarios![
+    searching::tables_are_listed,
     layout::everything_needed_is_in_sight,
     layout::no_control_is_outside_or_over_another,
     layout::cube_stays_in_sight_while_a_solution_is_followed,
@@ -107,7 +109,7 @@ fn check_page(width: u32, scenarios: &[(&str, Scenario)]) {
     let server = Server::start();
     let window = Window::open(width);
     for (name, scenario) in scenarios {
-        eprintln!("{name}");
+        let start = std::time::Instant::now();
         window.visit(&server.url());
         window.sees("#starts", "Paint it");
         window.click("#paint");
@@ -117,7 +119,12 @@ fn check_page(width: u32, scenarios: &[(&str, Scenario)]) {
         let overflow = window.run(overflow).as_i64();
         assert!(overflow.unwrap() <= 0, "wider than {width} pixels");
         assert_eq!(window.complaints(), Vec::<Value>::new());
+        window.devtools(
+            "Emulation.setEmulatedMedia",
+            json!({"media": "", "features": []}),
+        );
         window.run("try { localStorage.clear() } catch {}");
+        eprintln!("{name}: {:.1} s", start.elapsed().as_secs_f64());
     }
 }
 
@@ -132,15 +139,19 @@ pub fn sticker(n: usize) -> String {
     format!(".face-{face} button:nth-child({})", n % 9 + 1)
 }
 
-/// Enters a whole cube by clicks, colour by colour.
+/// Enters a whole cube by clicks, colour by colour: the first of each colour as with a mouse, which takes a while.
 pub fn click_in(window: &Window, facelets: &str) {
     for (number, face) in "URFDLB".chars().enumerate() {
         window.click(&format!("#palette label:nth-child({})", number + 1));
-        for (n, colour) in facelets.chars().enumerate() {
-            if colour == face && n % 9 != 4 {
-                window.click(&sticker(n));
-            }
+        let of_colour = facelets.chars().enumerate().filter(|(_, c)| *c == face);
+        let mut stickers = of_colour.map(|(n, _)| n).filter(|n| n % 9 != 4);
+        if let Some(n) = stickers.next() {
+            window.click(&sticker(n));
         }
+        let others: Vec<String> = stickers.map(sticker).collect();
+        window.run(&format!(
+            "for (const sticker of {others:?}) document.querySelector(sticker).click()"
+        ));
     }
 }
 
@@ -191,6 +202,11 @@ pub fn tab_to(window: &Window, selector: &str) {
 pub fn emulate(window: &Window, name: &str, value: &str) {
     let features = json!({"features": [{"name": name, "value": value}]});
     window.devtools("Emulation.setEmulatedMedia", features);
+}
+
+/// From now on the system requests no reduced motion.
+pub fn like_motion(window: &Window) {
+    emulate(window, "prefers-reduced-motion", "no-preference");
 }
 
 /// Whether something is so, as a script says.
@@ -327,4 +343,20 @@ pub fn answer(solution: &str) -> Value {
         "event": "answer", "solutions": [found], "length": length, "optimal": true,
         "lower_bound": length, "probes": 7, "seconds": 1, "error": null,
     })
+}
+
+/// From now on the server offers to generate large tables. To list those of this machine takes seconds.
+pub fn offer_tables(window: &Window) {
+    window.run(
+        "const others = window.fetch; \
+         const table = (name, bytes) => ({ \
+             name, bytes, metric: 'htm', installed: bytes < 1e9, used: bytes < 1e9, fits: true, \
+             generation_seconds: 600, cube_seconds: 1e9 / bytes, \
+         }); \
+         const tables = [table('128M', 126e6), table('1G', 1e9), table('8G', 7.5e9)]; \
+         window.fetch = async (path, options) => \
+             path === '/tables' && options?.method !== 'POST' \
+                 ? Response.json({ generates: true, tables }) \
+                 : others(path, options)",
+    );
 }

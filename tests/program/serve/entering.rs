@@ -2,7 +2,8 @@
 
 use super::Server;
 use super::browser::{
-    colours, drag_sticker, drawn, facelets, go_to_end, is, open, sticker, view, visible_main,
+    colours, drag_sticker, drawn, emulate, facelets, go_to_end, is, like_motion, open, sticker,
+    view, visible_main,
 };
 use super::webdriver::Window;
 use crate::naive::NaiveCube;
@@ -163,6 +164,7 @@ pub fn layer_follows_the_finger(window: &Window, _: &Server) {
 }
 
 pub fn view_goes_on_after_a_push(window: &Window, _: &Server) {
+    like_motion(window);
     let yaw = || -> f64 { view(window).split(' ').nth(1).unwrap().parse().unwrap() };
     let before = yaw();
     window.run(
@@ -357,6 +359,14 @@ pub fn random_scramble_enters_its_cube(window: &Window, server: &Server) {
 }
 
 pub fn first_screen_offers_three_starts(window: &Window, server: &Server) {
+    let sides = "document.getElementById('stage').dataset.stickers";
+    // a solved cube, which stays solved where less motion is requested
+    emulate(window, "prefers-reduced-motion", "reduce");
+    window.visit(&server.url());
+    window.sees("#starts", "Paint it");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert!(is(window, &format!("{sides} === '{}'", facelets(""))));
+    like_motion(window);
     window.visit(&server.url());
     window.sees("#state", "How do you want to enter your cube?");
     let width = |id: &str| {
@@ -366,8 +376,7 @@ pub fn first_screen_offers_three_starts(window: &Window, server: &Server) {
     };
     assert_eq!(width("scan"), width("paint"));
     assert_eq!(width("surprise"), width("paint"));
-    // a solved cube scrambles itself
-    let sides = "document.getElementById('stage').dataset.stickers";
+    // it scrambles itself
     window.run(&format!("window.first = {sides}"));
     window.wait(|| is(window, &format!("window.first !== {sides}")));
     window.click("#scan");
@@ -413,12 +422,41 @@ pub fn undo_restores_the_text_of_a_cube(window: &Window, _: &Server) {
     window.wait(|| text() == "R U F");
 }
 
+/// Presses the button of a preset.
+fn choose_preset(window: &Window, name: &str) {
+    window.run(&format!(
+        "[...document.querySelectorAll('#presets button')] \
+         .find((button) => button.textContent === '{name}').click()"
+    ));
+}
+
+pub fn presets_set_their_options(window: &Window, _: &Server) {
+    window.press("#text", "M U2 M'");
+    window.sees("#state", "The cube is complete");
+    open(window, "options");
+    for (name, options) in [
+        ("A cross", "&goal=cross"),
+        ("In steps (EO, DR, HTR)", "&goal=eo%2Cdr%2Chtr%2Csolved"),
+        ("Only R and U", "&moves=R%2CU"),
+        ("Shortest solution", ""),
+        (
+            "With slice turns",
+            "&moves=U%2CD%2CR%2CL%2CF%2CB%2CM%2CE%2CS",
+        ),
+    ] {
+        choose_preset(window, name);
+        window.wait(|| is(window, &format!("location.hash.slice(55) === '{options}'")));
+        let pressed = "document.querySelector('#presets [aria-pressed=true]').textContent";
+        assert!(is(window, &format!("{pressed} === '{name}'")), "{name}");
+    }
+    window.click("#solve");
+    window.sees("#result", "3 moves, proven to be the shortest");
+    window.sees("#moves", "M");
+}
+
 pub fn stickers_of_a_2x2x2_are_entered(window: &Window, _: &Server) {
     open(window, "options");
-    window.run(
-        "[...document.querySelectorAll('#presets button')] \
-         .find((button) => button.textContent === '2x2x2').click()",
-    );
+    choose_preset(window, "2x2x2");
     window.sees("#state", "paint the front side. 24 stickers are missing");
     let shown = "[...document.querySelectorAll('#net button')] \
                  .filter((part) => part.checkVisibility()).length";

@@ -1,7 +1,7 @@
 //! Searches: their progress, their end, tables and codes.
 
 use super::browser::{
-    answer, depth, go_to_end, is, is_shown, lock_out, open, open_cube, send, short,
+    answer, depth, go_to_end, is, is_shown, lock_out, offer_tables, open, open_cube, send, short,
     take_over_searches,
 };
 use super::webdriver::Window;
@@ -33,16 +33,7 @@ pub fn long_search_stops_and_keeps_its_solution(window: &Window, _: &Server) {
     send(window, &depth(16));
     window.sees("#bound", "no solution has fewer than 16 moves");
     // a larger table is offered where the server generates any
-    window.run(
-        "const others = window.fetch; \
-         window.fetch = async (path, options) => { \
-             const response = await others(path, options); \
-             if (path !== '/tables') return response; \
-             const report = await response.json(); \
-             for (const table of report.tables) Object.assign(table, { fits: true, generation_seconds: 1 }); \
-             return Response.json({ ...report, generates: true }); \
-         }",
-    );
+    offer_tables(window);
     let progress = json!({
         "event": "progress", "depth": 17, "done": 0.5, "probes": 9, "seconds_left": 4000,
     });
@@ -93,6 +84,9 @@ pub fn shorter_solution_takes_over_where_it_can(window: &Window, _: &Server) {
     follow_one("D D' F' U' R'");
     window.sees("#result", "You are following one of 5.");
     window.sees("#step", "Move 2 of 5: D'");
+    window.run("navigator.clipboard.writeText = async (text) => (window.copied = text)");
+    window.click("#copy");
+    assert!(is(window, "window.copied === \"D D' F' U' R'\""));
     window.sees("#switch", "Show the one of 3");
     window.click("#switch");
     window.sees("#step", "Move 1 of 3: F'");
@@ -109,6 +103,9 @@ pub fn next_search_forgets_the_last_link(window: &Window, _: &Server) {
     window.sees("#result", "Searching");
     assert!(!is_shown(window, "twizzle"));
     assert!(!is_shown(window, "solution"));
+    window.run("window.endSearch()");
+    window.sees("#result", "No answer");
+    assert!(!is_shown(window, "twizzle"));
 }
 
 pub fn search_that_breaks_off_can_be_tried_again(window: &Window, _: &Server) {
@@ -129,17 +126,11 @@ pub fn search_that_breaks_off_can_be_tried_again(window: &Window, _: &Server) {
 }
 
 pub fn large_table_is_generated_after_a_question_and_can_be_cancelled(window: &Window, _: &Server) {
+    offer_tables(window);
     window.run(
         "const fetched = window.fetch; \
          window.fetch = async (path, options) => { \
-             if (path !== '/tables') return fetched(path, options); \
-             if (options?.method !== 'POST') { \
-                 const report = await (await fetched(path, options)).json(); \
-                 for (const table of report.tables) { \
-                     Object.assign(table, { fits: true, generation_seconds: 600, cube_seconds: 1 / table.bytes }); \
-                 } \
-                 return Response.json({ ...report, generates: true }); \
-             } \
+             if (path !== '/tables' || options?.method !== 'POST') return fetched(path, options); \
              window.generated = JSON.parse(options.body).table; \
              const body = new ReadableStream({ start(stream) { \
                  const line = JSON.stringify({ table: window.generated, done: 0.25, error: null }) + '\\n'; \
@@ -225,4 +216,15 @@ pub fn code_is_entered_in_a_form(window: &Window, server: &Server) {
         "No scramble: other machines need the code that cubesolve serve shows.",
     );
     assert!(!is(window, "document.getElementById('code-form').open"));
+}
+
+pub fn page_says_where_the_cube_goes(window: &Window, server: &Server) {
+    window.sees("#about", "Your cube stays on this machine.");
+    // as another machine calls this one, which the browser takes for itself
+    let port = server.address.port();
+    window.visit(&format!("http://127.0.0.2:{port}/"));
+    window.sees(
+        "#about",
+        "Your cube goes to the machine 127.0.0.2, and no further.",
+    );
 }

@@ -11,11 +11,12 @@ use crate::cli::progress::Reporter;
 use crate::cli::table::limits;
 use crate::cli::{Status, exit, exit_with_usage, query, signals, units, values, workers};
 use crate::host::{self, fs};
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::coord::Stop;
 use cubesolve::cube::{CubeSubset, Metric};
-use cubesolve::distribution::{Distribution, RandomCubes};
+use cubesolve::distribution::{self, Distribution, RandomCubes};
+use cubesolve::notation::LayerMove;
 use cubesolve::sets::{Case, Definition};
 use cubesolve::{Outcome, Position, Prepared, Puzzle, Query, Target};
 use rand::rngs::ChaCha12Rng;
@@ -37,6 +38,10 @@ use std::path::PathBuf;
 /// count of 0 has no error: with 95% confidence its share is below 3/N. The row none counts cubes that the moves
 /// cannot solve. The whole cube is only counted up to --max-moves, as far as that fits the memory.
 ///
+/// --list prints the positions themselves where they are visited: a shortest sequence to each, and behind // how many
+/// positions it stands for. Those that are symmetric with respect to a goal are listed once, as far as symmetries act on the
+/// coordinate that is visited.
+///
 /// A set of cases is counted by solving each of its cases with free turns of U, if there are at most 1000, as often as
 /// it appears among all cubes of the set.
 #[derive(Debug, Args)]
@@ -44,6 +49,7 @@ use std::path::PathBuf;
   cubesolve distribution --goal cross-d --svg cross.svg
   cubesolve distribution --goal cross -n 10000 --seed 1
   cubesolve distribution --goal htr-dr --metric qtm
+  cubesolve distribution --goal cross-d --list last
   cubesolve distribution --moves R,U --csv
   cubesolve distribution --max-moves 5 --metric stm
   cubesolve distribution --set pll
@@ -95,6 +101,10 @@ pub struct Arguments {
     #[arg(long, value_name = "SIZE", value_parser = units::parse_bytes, default_value = "1G")]
     memory: u64,
 
+    /// List the positions that need N moves; last are the farthest
+    #[arg(long, value_name = "N", value_parser = listed, conflicts_with_all = ["set", "goal_solved", "number", "max_moves", "csv", "json", "svg"])]
+    list: Option<Listed>,
+
     /// Print a row for each number of moves, as CSV
     #[arg(long, conflicts_with = "json")]
     csv: bool,
@@ -120,12 +130,29 @@ const SAMPLE: u64 = 1000;
 /// A cube to solve, and how many it counts for.
 type Weighted = (Position, u64);
 
+/// The distance at which positions are listed; `None` for the greatest.
+#[derive(Debug, Clone, Copy)]
+struct Listed(Option<u8>);
+
+fn listed(text: &str) -> Result<Listed, String> {
+    match text {
+        "last" => Ok(Listed(None)),
+        _ => match text.parse() {
+            Ok(distance) => Ok(Listed(Some(distance))),
+            Err(_) => Err("expected a number of moves, or last".to_owned()),
+        },
+    }
+}
+
 type Draw = Box<dyn Fn(&mut ChaCha12Rng) -> anyhow::Result<Position> + Send + Sync>;
 
 pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let (_, metric) = arguments.solver.table()?;
     let mut question = arguments.question(metric);
     let query: Query = serde_json::from_value(question.clone().into())?;
+    if let Some(Listed(distance)) = arguments.list {
+        return list(&query, distance, arguments.memory);
+    }
     let is_drawn = arguments.number.is_some() || arguments.goal_solved.is_some();
     let is_visited = !is_drawn && arguments.set.is_none();
     let stop = Stop::when(signals::stop_flag());
@@ -258,6 +285,32 @@ impl Arguments {
             Ok(subset.random(rng).product(&coset).into())
         }))
     }
+}
+
+/// Prints the positions at a distance, each as soon as it is found.
+fn list(query: &Query, distance: Option<u8>, memory: u64) -> anyhow::Result<Status> {
+    let stop = Stop::when(signals::stop_flag());
+    let positions = distribution::positions(query, distance, memory, stop)?;
+    let positions = positions.with_context(|| {
+        format!(
+            "--list needs one goal at one place, one pattern or certain moves, whose positions fit {} (--memory)",
+            units::bytes(memory)
+        )
+    })?;
+    let mut is_empty = true;
+    for (moves, count) in positions.classes() {
+        stop.check()?;
+        let moves: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
+        let line = format!("{} // {}", moves.join(" "), number(count, "position"));
+        print_line(line.trim_start())?;
+        is_empty = false;
+    }
+    ensure!(
+        !is_empty,
+        "no position needs {} moves",
+        positions.distance()
+    );
+    Ok(Status::Success)
 }
 
 fn known_definition(set: &str) -> anyhow::Result<Definition> {

@@ -225,6 +225,12 @@ pub fn reaches(stickers: Stickers, goal: &str) -> Option<bool> {
                     is_edge(cubie) && side(cubie, *face) > 0 && is_used
                 })
         }
+        ("layer", [face]) => cube.is_solved(|cubie| side(cubie, *face) > 0),
+        ("oll", [down]) => {
+            let up = (0..54).filter(|place| direction(face_at(*place)) == Some(down.map(|n| -n)));
+            cube.is_solved(|cubie| side(cubie, *down) >= 0)
+                && up.into_iter().all(|place| cube.is_solved_at(place))
+        }
         (_, [down]) if pairs.contains(&kind) => {
             let axis = first()?;
             let needed = pairs.iter().position(|name| *name == kind)?;

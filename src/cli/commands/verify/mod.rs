@@ -30,7 +30,7 @@ use std::path::PathBuf;
 /// In files of solve, the scramble is the one in moves, as solve has read it, and must be the other one if
 /// that is plain turns of faces. Solutions may lead to the targets of --to, to the corners for --puzzle 2x2x2,
 /// or to steps of --goal: solved, eo, co, dr, htr, chtr, corners, edges, 3c, 4c, 5c, 3e, block, 223, cross,
-/// xcross, f2l, eoline, eocross, fb, sb, cmll and lse.
+/// xcross, f2l, oll, layer, eoline, eocross, fb, sb, cmll and lse.
 ///
 /// Scrambles elsewhere are moves, slices M E S, wide moves Rw or r, rotations x y z, groups (R U)3, or 54 facelets
 /// in the order U R F D L B. Moves of a solution in parentheses are made on the inverse scramble (NISS);
