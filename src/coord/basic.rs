@@ -33,6 +33,12 @@ pub struct Basic {
     cube: Arc<dyn Fn(usize) -> Cube + Send + Sync>,
 }
 
+/// The transformations that act on the values of all parts.
+pub(super) fn acting_on_all<'a>(parts: impl IntoIterator<Item = &'a Basic>) -> TransformationSet {
+    let of_parts = parts.into_iter().map(|part| part.transformations);
+    of_parts.fold(TransformationSet::ALL, TransformationSet::intersection)
+}
+
 impl Basic {
     /// A coordinate with the value `index(x)` for a cube `x`, where `cube(value)` is some cube with
     /// that value: `index(&cube(value)) == value` for values below `size`.

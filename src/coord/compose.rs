@@ -1,5 +1,6 @@
 //! Coordinates that are composed by name.
 
+use super::basic::acting_on_all;
 use super::{Basic, CATALOGUE, CatalogueEntry, Coordinate, Symmetric};
 use crate::cube::{Cube, Move, Transformation, TransformationSet};
 use std::iter;
@@ -73,9 +74,7 @@ impl FromStr for Coordinate {
                 iter::once(base).chain(rest).collect::<Vec<_>>(),
             ));
         };
-        let common = all.iter().map(|part| part.transformations);
-        let common = common.fold(TransformationSet::ALL, TransformationSet::intersection);
-        let group = read_group(group, common)?;
+        let group = read_group(group, acting_on_all(all))?;
         let symmetric = Symmetric::checked(base.clone(), group)
             .ok_or(CompositionError::TooManyClasses(base.name))?;
         Ok(Coordinate::symmetric_composite(symmetric, rest))

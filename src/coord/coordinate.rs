@@ -1,5 +1,6 @@
+use super::basic::acting_on_all;
 use super::{Aspect, Basic, CoordError, Distances, Stop, Symmetric, Tables, Tracked};
-use crate::cube::{Cube, Metric, MoveSet, Swap, Transformation};
+use crate::cube::{Cube, Metric, MoveSet, Swap, Transformation, TransformationSet};
 
 /// A number in `0..size()` that describes part of a cube: basic coordinates, a symmetric one, or both.
 ///
@@ -116,6 +117,14 @@ impl Coordinate {
     /// The symmetric coordinate that it is or contains.
     pub fn symmetric(&self) -> Option<&Symmetric> {
         self.symmetric.as_ref()
+    }
+
+    /// The transformations that act on the values: those of the reduction, or that act on those of all parts.
+    pub fn transformations(&self) -> TransformationSet {
+        match &self.symmetric {
+            Some(symmetric) => symmetric.group(),
+            None => acting_on_all(&self.parts),
+        }
     }
 
     /// The basic coordinates that it is composed of, besides the symmetric one, the least

@@ -1,5 +1,5 @@
 use super::{CoordError, Coordinate, CoordinatePositions, Distances, Stop, Tables, Tracked};
-use crate::cube::{Cube, Face, Metric, MoveSet, Transformation, TransformationSet};
+use crate::cube::{Cube, Face, Metric, MoveSet, Transformation};
 use std::sync::{Arc, OnceLock};
 
 /// The distances of a coordinate from some cubes, seen from one side of the cube: a lower bound
@@ -133,12 +133,11 @@ impl CoordinateBound {
             true => Arc::clone(&distances),
             false => Arc::new(Distances::new(&tables, moves, &solved, metric, stop)?),
         };
-        let farthest = || distances.distribution().len() as u8 - 1;
-        let turns = (1..).zip(metric.turns_by_cost(moves));
-        let turns = turns.flat_map(|(cost, turns)| turns.into_iter().map(move |turn| (turn, cost)));
+        let turns = metric.turns_by_cost(moves).into_iter().flatten();
+        let turns = turns.map(|turn| (turn, metric.cost_of_turn(turn)));
         Ok(Some(CoordinatePositions {
             bound: self.clone(),
-            distance: distance.unwrap_or_else(farthest),
+            distance: distance.unwrap_or_else(|| distances.greatest()),
             symmetries: self.symmetries(moves),
             turns: turns.collect(),
             tables,
@@ -151,11 +150,6 @@ impl CoordinateBound {
     /// bound. A symmetric coordinate has the same value for all images of a goal.
     fn symmetries(&self, moves: MoveSet) -> Vec<Transformation> {
         let coordinate = self.coordinate();
-        let parts = coordinate.parts().iter().map(|part| part.transformations);
-        let acting = match coordinate.symmetric() {
-            Some(symmetric) => symmetric.group(),
-            None => parts.fold(TransformationSet::ALL, TransformationSet::intersection),
-        };
         let preserves_moves =
             |s: Transformation| moves.iter().all(|m| moves.contains(s.apply_move(m)));
         let preserves_goals = |s: Transformation| {
@@ -164,7 +158,7 @@ impl CoordinateBound {
             images.all(|image| self.shared.goals.binary_search(&image).is_ok())
         };
         let is_symmetric = coordinate.symmetric().is_some();
-        let acting = acting.iter();
+        let acting = coordinate.transformations().iter();
         let preserving =
             acting.filter(|s| preserves_moves(*s) && (is_symmetric || preserves_goals(*s)));
         preserving.collect()

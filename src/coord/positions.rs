@@ -1,5 +1,5 @@
 use super::{Coordinate, CoordinateBound, Distances, Tables, UNREACHED};
-use crate::cube::{Sequence, Transformation, Turn};
+use crate::cube::{Move, Sequence, Transformation, Turn};
 use std::fmt;
 use std::sync::Arc;
 
@@ -59,19 +59,18 @@ impl CoordinatePositions {
 
     /// A shortest sequence to a position with this value: a solution, undone.
     fn moves_to(&self, value: usize) -> Sequence {
-        let mut at = self.coordinate().track(&self.coordinate().cube(value));
-        let mut solution = vec![];
-        while self.from_solved.get(at.value) > 0 {
-            let left = self.from_solved.get(at.value);
-            let next = self.turns.iter().find_map(|(turn, cost)| {
-                let next = turn.moves().fold(at, |at, m| at.step(&self.tables, m));
-                let distance = self.from_solved.get(next.value);
-                (distance.checked_add(*cost) == Some(left)).then_some((turn, next))
-            });
-            let (turn, next) = next.expect("a turn leads nearer");
-            solution.extend(turn.moves());
-            at = next;
-        }
+        let start = self.coordinate().track(&self.coordinate().cube(value));
+        let turns = self.from_solved.way(
+            start,
+            |at| at.value,
+            |at| {
+                self.turns.iter().map(move |(turn, cost)| {
+                    let next = turn.moves().fold(at, |at, m| at.step(&self.tables, m));
+                    (turn, *cost, next)
+                })
+            },
+        );
+        let solution: Vec<Move> = turns.into_iter().flat_map(|turn| turn.moves()).collect();
         let back = self.bound.view().inverse();
         let undone = solution.iter().rev().map(|m| back.apply_move(m.inverse()));
         undone.collect()

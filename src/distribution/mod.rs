@@ -75,7 +75,6 @@ impl Distribution {
                 moves,
                 metric,
             }) => bound.distribution(moves, metric, stop)?,
-            None if query.goal.is_some() => None,
             None => {
                 let Some(patterns) = patterns(query) else {
                     return Ok(None);
@@ -231,11 +230,11 @@ fn moves_to(goal: &Goal, query: &Query) -> Option<(Option<MoveSet>, Metric)> {
     ))
 }
 
-/// For the pattern of a query, or the solved cube.
+/// For the pattern of a query, or the solved cube; `None` if it has a goal or other targets.
 fn patterns(query: &Query) -> Option<Patterns> {
-    let target = match query.to[..] {
-        [] => None,
-        [Target::Pattern(pattern)] => Some(pattern),
+    let target = match (&query.goal, &query.to[..]) {
+        (None, []) => None,
+        (None, [Target::Pattern(pattern)]) => Some(*pattern),
         _ => return None,
     };
     Some(Patterns::for_visits(query, target))

@@ -57,14 +57,10 @@ pub fn positions(
             source: Source::Coordinate(found),
         }));
     }
-    let patterns = match query.goal {
-        None => patterns(query),
-        Some(_) => None,
-    };
-    let visited = patterns.map(|patterns| patterns.visit(memory, stop));
+    let visited = patterns(query).map(|patterns| patterns.visit(memory, stop));
     let visited = visited.transpose()?.flatten();
     Ok(visited.map(|visited| Positions {
-        distance: distance.unwrap_or_else(|| visited.distribution().len().saturating_sub(1) as u8),
+        distance: distance.unwrap_or_else(|| visited.greatest()),
         source: Source::Stickers(Box::new(visited)),
     }))
 }

@@ -30,6 +30,11 @@ impl VisitedPositions {
         self.distances.as_ref().unwrap_or(&self.from_solved)
     }
 
+    /// The greatest distance.
+    pub fn greatest(&self) -> u8 {
+        self.distances().greatest()
+    }
+
     /// The number of positions at each distance.
     pub fn distribution(&self) -> Vec<u64> {
         self.distances().distribution()
@@ -46,22 +51,17 @@ impl VisitedPositions {
     }
 
     /// A solution, undone.
-    fn moves_to(&self, graph: &PairGraph, mut node: usize) -> Vec<LayerMove> {
-        let mut undone = vec![];
-        while node != 0 {
-            let left = self.from_solved.get(node);
-            let next = self.costs.iter().enumerate().find_map(|(m, cost)| {
-                let next = graph.after(node, m);
-                let distance = self.from_solved.get(next);
-                (distance.checked_add(*cost) == Some(left)).then_some((m, next))
-            });
-            let (m, next) = next.expect("a move leads nearer");
+    fn moves_to(&self, graph: &PairGraph, node: usize) -> Vec<LayerMove> {
+        let steps = |node| {
+            let costs = self.costs.iter().enumerate();
+            costs.map(move |(m, cost)| (m, *cost, graph.after(node, m)))
+        };
+        let solution = self.from_solved.way(node, |node| node, steps);
+        let turned = solution.into_iter().rev().flat_map(|m| {
             let (turned, opposite) = self.moves[m];
-            undone.extend(opposite.into_iter().chain([turned]).map(LayerMove::inverse));
-            node = next;
-        }
-        undone.reverse();
-        undone
+            [turned].into_iter().chain(opposite)
+        });
+        turned.map(LayerMove::inverse).collect()
     }
 }
 

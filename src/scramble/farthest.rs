@@ -1,5 +1,5 @@
-//! Cubes at God's number. Of all cubes so few are there that none would be drawn by chance: some 490 million in half
-//! turns (T. Rokicki's estimate), three that are known in quarter turns. So some that were published are drawn.
+//! Cubes at God's number. They are too rare to be drawn by chance: some 490 million in half turns (T. Rokicki's
+//! estimate), three that are known in quarter turns. So published ones are drawn.
 
 use crate::cube::{Metric, Sequence, Transformation};
 use rand::RngExt;

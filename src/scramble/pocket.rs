@@ -40,11 +40,9 @@ impl Pocket {
 
     /// A position drawn uniformly from those at such distances.
     fn draw(&self, distances: &RangeInclusive<u8>, rng: &mut impl Rng) -> Cube {
-        let farthest = self.distances.distribution().len() - 1;
+        let farthest = self.distances.greatest();
         assert!(
-            distances
-                .clone()
-                .any(|distance| usize::from(distance) <= farthest),
+            distances.clone().any(|distance| distance <= farthest),
             "no position is that far"
         );
         loop {

@@ -119,7 +119,7 @@ pub const OPTIONS: &[QueryOption] = &[
         name: "fast",
         title: "Quick, without proof",
         sentence: "Find a short solution at once: about 20 moves, not proven to be optimal, fewer with \
-                   `timeout`. Generates a table of 44 MB the first time",
+                   `timeout`. Needs no table, but finds shorter ones with that of gen-tables --fast",
         ..DEFAULT
     },
     QueryOption {

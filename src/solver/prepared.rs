@@ -95,7 +95,7 @@ impl Prepared {
                 }
             }
             Engine::TwoPhase => {
-                let table = solver.tables.quick(plan.bounds.metric, limits)?;
+                let table = solver.tables.quick(plan.bounds.metric)?;
                 two_phase::search(
                     roots,
                     &control,

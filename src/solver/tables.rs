@@ -36,8 +36,8 @@ pub struct OpenTables {
     pub open: [Mutex<Option<Arc<TableInUse>>>; Metric::ALL.len()],
     /// Held while a table for the metric is opened.
     pub opening: [Mutex<()>; Metric::ALL.len()],
-    /// The table for quick solutions, once it was looked for: none if it is not installed and was not generated.
-    quick: Mutex<Option<Option<Arc<QuickTable>>>>,
+    /// The table for quick solutions, once it was opened.
+    quick: Mutex<Option<Arc<QuickTable>>>,
     pub generations: Generations,
 }
 
@@ -124,39 +124,20 @@ impl OpenTables {
         }
     }
 
-    /// The table for quick solutions in a metric, which is generated if it is missing and that is allowed. `None` for
-    /// quarter turns, or where it cannot be generated: other tables do instead, in more time.
+    /// The table for quick solutions in a metric, if it is installed. There is none for quarter turns.
     ///
     /// # Errors
     /// [`TableError::File`] when the file cannot be used.
-    pub fn quick(
-        &self,
-        metric: Metric,
-        limits: &Limits,
-    ) -> Result<Option<Arc<QuickTable>>, TableError> {
+    pub fn quick(&self, metric: Metric) -> Result<Option<Arc<QuickTable>>, TableError> {
         let is_for_metric = metric.of_faces() == Metric::HalfTurn;
         let Some(directory) = self.directory().filter(|_| is_for_metric) else {
             return Ok(None);
         };
         let mut quick = lock(&self.quick);
-        if let Some(known) = &*quick {
-            return Ok(known.clone());
+        if quick.is_none() {
+            *quick = QuickTable::open(directory)?.map(Arc::new);
         }
-        let mut opened = QuickTable::open(directory)?;
-        if opened.is_none() && self.may_generate_quick() {
-            opened = match QuickTable::generate(directory, limits.stop) {
-                // the next query needs it, too
-                Err(TableError::Interrupted) => return Ok(None),
-                Err(_) => None,
-                Ok(()) => QuickTable::open(directory)?,
-            };
-        }
-        Ok(quick.insert(opened.map(Arc::new)).clone())
-    }
-
-    fn may_generate_quick(&self) -> bool {
-        self.provision.max_generated >= QuickTable::BYTES
-            && available_or_assumed() >= QuickTable::GENERATION_MEMORY
+        Ok(quick.clone())
     }
 
     /// The table for a metric. Opens it first if necessary, and generates it if none is installed and

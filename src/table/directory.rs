@@ -105,12 +105,6 @@ impl Directory {
         path.exists().then_some(path)
     }
 
-    /// The path of the file with the table for quick solutions, if it exists.
-    pub fn find_quick(&self) -> Option<PathBuf> {
-        let path = path_of(&self.0, Directory::QUICK);
-        path.exists().then_some(path)
-    }
-
     /// The path of a table's file.
     ///
     /// # Errors

@@ -1,16 +1,21 @@
 //! The tables of both phases in a file beside the pruning tables.
 
-use super::exact::{self, CLASSES, ExactPhase, ExactTables, GeneratedTables, TWISTS};
+use super::exact::{CLASSES, ExactPhase, ExactTables, GeneratedTables, TWISTS};
 use super::phase::{Phase, PhaseTables, second_coordinates};
-use crate::coord::{CoordError, DOMINO_MOVES, Stop};
+use crate::coord::{Basic, CoordError, DOMINO_MOVES, Stop};
 use crate::cube::{Metric, Move, Transformation};
 use crate::search::depth_first::MoveRules;
-use crate::table::{Description, Directory, FileProblem, Partial, Section, TableError, TableFile};
+use crate::table::{
+    Description, Directory, FileProblem, Partial, Section, TableError, TableFile, path_of,
+};
+use std::fmt;
 use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-/// The tables of both phases in half turns, mapped from their file: 44 MB.
-pub(crate) struct QuickTable {
+/// The tables with which quick solutions ([`Query::fast`](crate::Query::fast)) in half turns and slice turns are found
+/// soonest: 44 MB, mapped from a file. A solver uses them if the file is in its directory.
+pub struct QuickTable {
     file: TableFile<'static>,
 }
 
@@ -49,25 +54,25 @@ fn split<const N: usize, T>(array: &[T], lengths: [usize; N]) -> [&[T]; N] {
 }
 
 impl QuickTable {
-    /// Bytes of its file, rounded up.
-    pub const BYTES: u64 = 45_000_000;
-
-    /// Bytes of memory that its generation needs.
-    pub const GENERATION_MEMORY: u64 = 250_000_000;
+    /// The path of its file in a directory: `fast.table`.
+    pub fn path(directory: &Directory) -> PathBuf {
+        path_of(directory.path(), NAME)
+    }
 
     /// Opens the file of a directory and checks all of it, if it exists.
     ///
     /// # Errors
     /// [`TableError::File`], with what is wrong with the file.
     pub fn open(directory: &Directory) -> Result<Option<QuickTable>, TableError> {
-        let Some(path) = directory.find_quick() else {
+        let path = QuickTable::path(directory);
+        if !path.exists() {
             return Ok(None);
-        };
+        }
         let file = TableFile::open(&path)?;
         let moves: usize = lengths_of_moves().iter().sum();
         let distances: usize = lengths_of_distances().iter().sum();
         let lengths = [
-            exact::BYTES,
+            (CLASSES * TWISTS).div_ceil(4),
             4 * (CLASSES * Move::COUNT + CLASSES),
             2 * moves,
             distances,
@@ -82,24 +87,27 @@ impl QuickTable {
         Ok(Some(QuickTable { file }))
     }
 
-    /// Generates the file in a directory, unless it exists: seconds on two processors, with 0.2 GB of memory.
+    /// Generates the file in a directory, unless it exists, and returns its path: seconds on two processors, with 0.2 GB
+    /// of memory.
     ///
     /// # Errors
     /// - [`TableError::Interrupted`]: `stop` was set.
     /// - [`TableError::GenerationMemory`]: there is not enough memory, or no threads.
-    /// - [`TableError::File`]: the file cannot be written.
-    pub fn generate(directory: &Directory, stop: &AtomicBool) -> Result<(), TableError> {
+    /// - [`TableError::File`]: the file cannot be written, or one exists that cannot be used.
+    pub fn generate(directory: &Directory, stop: &AtomicBool) -> Result<PathBuf, TableError> {
         let partial = Partial::claim(directory.path(), NAME, stop, || ())?;
-        // another process may have generated it meanwhile
-        if directory.find_quick().is_some() {
-            return Ok(());
+        match QuickTable::open(directory)? {
+            Some(_) => {}
+            None => {
+                let first = GeneratedTables::new(Basic::oriented_slice(), Stop::when(stop));
+                QuickTable::write(&first.map_err(generation_error)?, partial, stop)?;
+            }
         }
-        let first = GeneratedTables::new(Stop::when(stop)).map_err(generation_error)?;
-        QuickTable::write(&first, partial, stop)
+        Ok(QuickTable::path(directory))
     }
 
     /// Writes the file, with tables of the second phase that are generated now.
-    pub(super) fn write(
+    fn write(
         first: &GeneratedTables,
         partial: Partial,
         stop: &AtomicBool,
@@ -119,28 +127,39 @@ impl QuickTable {
             name: NAME.to_owned(),
             metric: Metric::HalfTurn,
             base: 0,
-            counts: first.counts(),
+            counts: first.counts.clone(),
         };
         partial.write(&describe, &sections, stop, &|_| ())?;
         Ok(())
     }
 
+    /// The length of its file.
+    pub fn bytes(&self) -> u64 {
+        self.file.length()
+    }
+
+    /// The number of cosets of the domino group at each distance.
+    pub fn counts(&self) -> &[u64] {
+        &self.file.description().counts
+    }
+
     /// The first phase.
-    pub fn first(&self) -> ExactPhase<'_> {
+    pub(super) fn first(&self) -> ExactPhase<'_> {
         let steps: &[u32] = bytemuck::cast_slice(self.file.section(STEPS));
         let (steps, representatives) = steps.split_at(CLASSES * Move::COUNT);
         let [moved, conjugates, ..] = self.moves();
-        ExactPhase::new(ExactTables {
+        let tables = ExactTables {
             distances: self.file.section(DISTANCES),
             steps,
             representatives,
             moved,
             conjugates,
-        })
+        };
+        ExactPhase::new(tables, Basic::oriented_slice())
     }
 
     /// The second phase.
-    pub fn second(&self) -> Phase<'_> {
+    pub(super) fn second(&self) -> Phase<'_> {
         let [_, _, moves @ ..] = self.moves();
         let distances = self.file.section(SECOND_DISTANCES);
         Phase::new(
@@ -158,6 +177,12 @@ impl QuickTable {
     }
 }
 
+impl fmt::Debug for QuickTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "QuickTable")
+    }
+}
+
 fn generation_error(error: CoordError) -> TableError {
     match error {
         CoordError::Stopped => TableError::Interrupted,
@@ -170,7 +195,7 @@ struct PackedDistances<'a>(&'a GeneratedTables);
 
 impl Section for PackedDistances<'_> {
     fn length(&self) -> u64 {
-        exact::BYTES as u64
+        self.0.distances.len().div_ceil(4) as u64
     }
 
     fn copy_to(&self, offset: u64, out: &mut [u8]) {

@@ -29,8 +29,8 @@ const MAX_SECOND_PHASE: [u8; Metric::ALL.len()] = [10, 17, 10];
 /// is found in a tenth of the time, though it is a few moves longer.
 const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = [12, 20, 12];
 
-/// Turns of slices that a quick solution has at most where they count one: more of them are rare.
-const QUICK_SLICES: u8 = 4;
+/// Turns of slices that a solution has at most where they count one, until nothing is found: more of them are rare.
+const QUICK_SLICES: u8 = 2;
 
 /// A cube as it is seen from one of the axes, or its inverse.
 struct PhaseView {
@@ -198,7 +198,8 @@ impl<'a> Improvement<'a> {
         let mut lower_bound = 0;
         for round in [all, proof] {
             let worked = work(&round);
-            let of_faces = round.lower_bound();
+            let is_useful = self.max_face_turns(round.max_slices);
+            let of_faces = round.lower_bound().min(is_useful.saturating_add(1));
             lower_bound = lower_bound.max(match self.metric {
                 Metric::SliceTurn => of_faces.div_ceil(2),
                 _ => of_faces,
@@ -327,8 +328,8 @@ impl Completion<'_, '_> {
         &self.cubes[self.cubes.len() - 1]
     }
 
-    /// Adds the shortest second phase to a path of a certain length into the group, or all if longer solutions are of use,
-    /// if that makes a solution that is.
+    /// Adds the shortest second phase to a path of a certain length into the group, if that makes a solution that is of
+    /// use. Another second phase may make one, too, in slice turns and where longer solutions are of use, so all are added.
     fn complete(&mut self, view: &PhaseView, path: &[u8], length: u8) -> ControlFlow<Outcome> {
         let search = self.search;
         let Some(left) = search.max_face_turns(self.max_slices).checked_sub(length) else {
@@ -338,13 +339,14 @@ impl Completion<'_, '_> {
         let max = left.min(self.max_second_phases[usize::from(is_any_found)]);
         let phase = self.phase;
         let start = phase.node(self.cube_after(path));
+        let adds_all = search.metric == Metric::SliceTurn || search.more.is_some();
         let mut solutions = vec![];
         for length in 0..=max {
             let found = |_: &_, path: &[u8]| {
                 solutions.push(face_turns(path));
-                match search.more {
-                    Some(_) => ControlFlow::Continue(()),
-                    None => ControlFlow::Break(Outcome::Complete),
+                match adds_all {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(Outcome::Complete),
                 }
             };
             match self.second.find(path, &start, length, found) {

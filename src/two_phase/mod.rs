@@ -16,7 +16,7 @@ mod phase;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use file::QuickTable;
+pub use file::QuickTable;
 pub(crate) use improve::Event;
 
 use crate::coord::{CoordError, Stop, get_or_try_init};

@@ -145,9 +145,8 @@ const CROSS: &str = "UUUUUUUUU UUUUUUURU UUUUUUUFU UDUDUDUDU UUUUUUULU UUUUUUUBU
 
 #[test]
 fn goals_in_all_metrics_are_those_of_colourings() {
-    let oriented = ORIENTED;
     for metric in Metric::ALL {
-        let by_stickers = colourings(oriented, &turns(metric));
+        let by_stickers = colourings(ORIENTED, &turns(metric));
         assert_eq!(by_stickers.iter().sum::<u64>(), 2048);
         assert_eq!(exact(&goal("eo-fb", metric)), Some(by_stickers), "{metric}");
     }
@@ -171,7 +170,7 @@ fn goals_in_all_metrics_are_those_of_colourings() {
         .into_iter()
         .filter(|(m, _)| m.starts_with(['F', 'B', 'R']))
         .collect();
-    assert_eq!(exact(&restricted), Some(colourings(oriented, &two)));
+    assert_eq!(exact(&restricted), Some(colourings(ORIENTED, &two)));
 }
 
 fn text(moves: &[LayerMove]) -> String {

@@ -331,7 +331,7 @@ fn target(pattern: &str) -> Target {
     Target::Pattern(pattern.parse().unwrap())
 }
 
-fn looks_like(facelets: &str, pattern: &str) -> bool {
+pub fn looks_like(facelets: &str, pattern: &str) -> bool {
     let mut both = pattern.chars().zip(facelets.chars());
     both.all(|(expected, colour)| expected == '.' || expected == colour)
 }

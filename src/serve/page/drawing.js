@@ -28,8 +28,6 @@ const CUBIES = [-1, 0, 1].flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].ma
 const CORNERS = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])))
   .map((corner) => corner.map((sign) => sign * (0.5 - EDGE)));
 
-const plus = (a, b, times) => a.map((value, i) => value + times * b[i]);
-
 // The sides of a cubie, with their stickers where they have one.
 const sidesOf = (cubie) =>
   Object.entries(NORMALS).map(([face, normal]) => {
@@ -54,6 +52,9 @@ function outlineOf(points) {
   };
   return [...chain(sorted), ...chain([...sorted].reverse())];
 }
+
+// Whether the viewer sees this side of a box, unless something is before it.
+const isSeen = ({ normal }, { turn, place }) => facesEye(place(normal.map((value) => value / 2)), turn(normal));
 
 // A colour in this light.
 const lit = (colour, bright) => `rgb(${colour.map((value) => Math.min(255, value * bright))})`;
@@ -126,7 +127,7 @@ export class Drawing {
     const isTurned = layers !== undefined && isMoved(layers, cubie);
     const turn = (vector) => seen(view.angles, isTurned ? turnedBy(vector, layers.axis, degrees) : vector);
     const middle = cubie.map((value) => value * apart);
-    const place = (by) => turn(plus(middle, by, 1));
+    const place = (by) => turn(middle.map((value, i) => value + by[i]));
     // layers of a turn are drawn as wholes: those that are farther from the eye first
     const layer = layers && Math.abs(EYE * seen(view.angles, layers.axis)[2] - dot(middle, layers.axis));
     return { cubie, turn, place, layer, far: distance(turn(middle)) };
@@ -149,9 +150,8 @@ export class Drawing {
     const { cubie, turn, place } = box;
     const isCut = (normal) => box.layer !== undefined && dot(normal, this.turn.axis) !== 0;
     const isOpen = ({ normal, n }) => n !== undefined || isCut(normal);
-    const faces = ({ normal }) => facesEye(place(normal.map((value) => value / 2)), turn(normal));
     // other cubies hide all other sides, and whoever has none of these
-    const sides = SIDES.get(cubie).filter((side) => isOpen(side) && faces(side));
+    const sides = SIDES.get(cubie).filter((side) => isOpen(side) && isSeen(side, box));
     if (sides.length === 0) return;
     this.drawOutline(CORNERS.map((corner) => this.pixel(place(corner))), lit(PLASTIC, 0.7));
     for (const side of sides) {
@@ -236,11 +236,10 @@ export class Drawing {
 
   // The stickers of hidden sides, floating before them.
   drawHints(box) {
-    const { cubie, turn, place } = box;
-    for (const side of SIDES.get(cubie)) {
-      const { normal, n } = side;
-      if (n === undefined || facesEye(place(normal.map((value) => value / 2)), turn(normal))) continue;
-      this.drawPatch(this.pointsOf(side, box, HINT), STICKER, lit(this.paint(this.colours[n] ?? MISSING), 0.95));
+    for (const side of SIDES.get(box.cubie)) {
+      if (side.n === undefined || isSeen(side, box)) continue;
+      const colour = this.paint(this.colours[side.n] ?? MISSING);
+      this.drawPatch(this.pointsOf(side, box, HINT), STICKER, lit(colour, 0.95));
     }
   }
 

@@ -5,7 +5,7 @@ use crate::host::fs::File;
 use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use cubesolve::coord::Coordinate;
-use cubesolve::cube::{Move, Transformation, TransformationSet};
+use cubesolve::cube::{Move, Transformation};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
@@ -57,9 +57,7 @@ impl<'a> Table<'a> {
                 (names, size, Transformation::COUNT, Box::new(row))
             }
             (Kind::Transforms, None) => {
-                let acting = coordinate.parts().iter().map(|part| part.transformations());
-                let acting = acting.fold(TransformationSet::ALL, TransformationSet::intersection);
-                let acting: Vec<Transformation> = acting.iter().collect();
+                let acting: Vec<Transformation> = coordinate.transformations().iter().collect();
                 let numbers = acting.iter().map(|s| s.index().to_string()).collect();
                 let row = move |value| {
                     let cube = coordinate.cube(value);

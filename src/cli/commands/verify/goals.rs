@@ -227,9 +227,10 @@ pub fn reaches(stickers: Stickers, goal: &str) -> Option<bool> {
         }
         ("layer", [face]) => cube.is_solved(|cubie| side(cubie, *face) > 0),
         ("oll", [down]) => {
-            let up = (0..54).filter(|place| direction(face_at(*place)) == Some(down.map(|n| -n)));
+            let mut up =
+                (0..54).filter(|place| direction(face_at(*place)) == Some(down.map(|n| -n)));
             cube.is_solved(|cubie| side(cubie, *down) >= 0)
-                && up.into_iter().all(|place| cube.is_solved_at(place))
+                && up.all(|place| cube.is_solved_at(place))
         }
         (_, [down]) if pairs.contains(&kind) => {
             let axis = first()?;
