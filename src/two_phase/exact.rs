@@ -9,10 +9,13 @@ mod generate;
 
 pub use generate::GeneratedTables;
 
+use super::improve::MAX_SECOND_PHASE;
 use super::phase::{PhaseSpace, first_rules};
+use crate::bits::ones;
 use crate::coord::Basic;
 use crate::cube::{Cube, Metric, Move, Transformation};
 use crate::search::depth_first::{MoveRules, Space};
+use std::cmp::Ordering::{Equal, Greater, Less};
 
 /// Number of classes.
 pub const CLASSES: usize = 64_430;
@@ -35,17 +38,73 @@ pub struct ExactTables<'a> {
     pub conjugates: &'a [u16],
 }
 
+/// Greatest distance of the cosets of which it is known where the moves lead: some 6000 classes.
+const NEAR: u8 = 5;
+
+/// Slots of [`Near`], of which a third are in use.
+const SLOTS: usize = 1 << 14;
+
+/// Where the moves lead from the cosets near the group, by open addressing.
+#[derive(Default)]
+struct Near {
+    slots: Vec<NearSlot>,
+}
+
+/// The moves, in the frame of the representative, that lead nearer to the group, and those that do not lead away either.
+#[derive(Clone, Copy)]
+struct NearSlot {
+    value: u32,
+    nearer: u32,
+    as_far: u32,
+}
+
+impl Default for NearSlot {
+    fn default() -> NearSlot {
+        NearSlot {
+            value: u32::MAX,
+            nearer: 0,
+            as_far: 0,
+        }
+    }
+}
+
+impl Near {
+    /// The slot of a value, or an empty one.
+    #[inline]
+    fn slot(&self, value: usize) -> usize {
+        let value = value as u32;
+        let mut slot = (value.wrapping_mul(0x9E37_79B1) >> 18) as usize;
+        while self.slots[slot].value != value && self.slots[slot].value != u32::MAX {
+            slot = (slot + 1) % SLOTS;
+        }
+        slot
+    }
+
+    #[inline]
+    fn get(&self, value: usize) -> NearSlot {
+        self.slots[self.slot(value)]
+    }
+}
+
 /// The first phase in half turns.
 pub struct ExactPhase<'a> {
     tables: ExactTables<'a>,
+    frames: &'a Frames,
+}
+
+/// What the search needs beside the tables.
+pub struct Frames {
     edges: Basic,
     twist: Basic,
     /// The class of the domino group.
     goal: u16,
     /// By transformation and move.
     conjugated_moves: Vec<[u8; Move::COUNT]>,
+    /// The inverse of that.
+    moves_of_frame: Vec<[u8; Move::COUNT]>,
     /// By two transformations.
     products: Vec<[u8; Transformation::COUNT]>,
+    near: Near,
     rules: MoveRules,
 }
 
@@ -58,9 +117,9 @@ pub struct ExactNode {
     distance: u8,
 }
 
-impl<'a> ExactPhase<'a> {
-    /// The phase with tables for classes of a coordinate of the edges.
-    pub fn new(tables: ExactTables<'a>, edges: Basic) -> ExactPhase<'a> {
+impl Frames {
+    /// For tables of classes of a coordinate of the edges.
+    pub fn new(tables: ExactTables, edges: Basic) -> Frames {
         let all = Transformation::all;
         let moves_of = |s: Transformation| Move::ALL.map(|m| s.apply_move(m).index() as u8);
         let products_of = |s: Transformation| {
@@ -70,23 +129,74 @@ impl<'a> ExactPhase<'a> {
             }
             products
         };
-        let mut phase = ExactPhase {
-            tables,
+        let mut frames = Frames {
             edges,
             twist: Basic::corner_orientation(),
             goal: 0,
             conjugated_moves: all().map(moves_of).collect(),
+            moves_of_frame: all().map(|s| moves_of(s.inverse())).collect(),
             products: all().map(products_of).collect(),
+            near: Near::default(),
             rules: first_rules(Metric::HalfTurn),
         };
-        (phase.goal, _) = phase.locate(&Cube::SOLVED);
-        phase
+        (frames.goal, _) = ExactPhase::new(tables, &frames).locate(&Cube::SOLVED);
+        frames.near = ExactPhase::new(tables, &frames).find_near();
+        frames
+    }
+}
+
+impl<'a> ExactPhase<'a> {
+    pub fn new(tables: ExactTables<'a>, frames: &'a Frames) -> ExactPhase<'a> {
+        ExactPhase { tables, frames }
+    }
+
+    /// Breadth-first search from the group.
+    fn find_near(&self) -> Near {
+        let mut near = Near {
+            slots: vec![NearSlot::default(); SLOTS],
+        };
+        let goal = ExactNode {
+            class: self.frames.goal,
+            twist: 0,
+            offset: 0,
+            distance: 0,
+        };
+        let mut newest = vec![goal];
+        while let Some(node) = newest.pop() {
+            let (slot, value) = (near.slot(self.value(&node)), self.value(&node) as u32);
+            if near.slots[slot].value == value {
+                continue;
+            }
+            let mut found = NearSlot {
+                value,
+                ..NearSlot::default()
+            };
+            for m in 0..Move::COUNT {
+                let child = self.moved(&node, m);
+                let distance = self.distance_of(&child, node.distance);
+                let child = ExactNode {
+                    distance,
+                    offset: 0,
+                    ..child
+                };
+                match distance.cmp(&node.distance) {
+                    Less => found.nearer |= 1 << m,
+                    Equal => found.as_far |= 1 << m,
+                    Greater => {}
+                }
+                if distance <= NEAR {
+                    newest.push(child);
+                }
+            }
+            near.slots[slot] = found;
+        }
+        near
     }
 
     /// The class of a cube, and a transformation that brings it to the representative.
     fn locate(&self, cube: &Cube) -> (u16, Transformation) {
-        let values = self.edges.transformations().iter();
-        let values = values.map(|s| (self.edges.index(&s.apply(cube)), s));
+        let values = self.frames.edges.transformations().iter();
+        let values = values.map(|s| (self.frames.edges.index(&s.apply(cube)), s));
         let (least, s) = values.min().expect("the identity is among them");
         let class = self
             .tables
@@ -96,32 +206,44 @@ impl<'a> ExactPhase<'a> {
     }
 
     /// The node after a move, without its distance.
-    #[inline]
+    #[inline(always)]
     fn moved(&self, node: &ExactNode, m: usize) -> ExactNode {
         let tables = &self.tables;
-        let m = usize::from(self.conjugated_moves[usize::from(node.offset)][m]);
+        let m = usize::from(self.frames.conjugated_moves[usize::from(node.offset)][m]);
         let step = tables.steps[Move::COUNT * usize::from(node.class) + m];
         let (class, s) = (step as u16, (step >> 16) as usize);
         let twist = tables.moved[Move::COUNT * usize::from(node.twist) + m];
         ExactNode {
             class,
             twist: tables.conjugates[TWISTS * s + usize::from(twist)],
-            offset: self.products[s][usize::from(node.offset)],
+            offset: self.frames.products[s][usize::from(node.offset)],
             distance: node.distance,
         }
+    }
+
+    #[inline]
+    fn value(&self, node: &ExactNode) -> usize {
+        TWISTS * usize::from(node.class) + usize::from(node.twist)
+    }
+
+    /// The distance of a node after a move from one at this distance.
+    #[inline]
+    fn distance_of(&self, child: &ExactNode, before: u8) -> u8 {
+        // 1 more than before, or the same, or 1 less, is 2, 1 or 0 more than 1 less
+        before + (self.residue(child) + 4 - before % 3) % 3 - 1
     }
 
     /// The distance of a node modulo 3.
     #[inline]
     fn residue(&self, node: &ExactNode) -> u8 {
-        let value = TWISTS * usize::from(node.class) + usize::from(node.twist);
+        let value = self.value(node);
         (self.tables.distances[value / 4] >> (2 * (value % 4))) & 3
     }
 
     /// The distance of a node, by going to the domino group move by move.
     fn distance(&self, mut node: ExactNode) -> u8 {
         let mut distance = 0;
-        while (node.class, node.twist) != (self.goal, 0) {
+        while (node.class, node.twist) != (self.frames.goal, 0) {
             let nearer = (self.residue(&node) + 2) % 3;
             let mut children = (0..Move::COUNT).map(|m| self.moved(&node, m));
             let child = children.find(|child| self.residue(child) == nearer);
@@ -133,11 +255,14 @@ impl<'a> ExactPhase<'a> {
 }
 
 impl PhaseSpace for ExactPhase<'_> {
+    /// Paths are found sooner than long second phases are searched.
+    const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = MAX_SECOND_PHASE;
+
     fn node(&self, cube: &Cube) -> ExactNode {
         let (class, offset) = self.locate(cube);
         let node = ExactNode {
             class,
-            twist: self.twist.index(&offset.apply(cube)) as u16,
+            twist: self.frames.twist.index(&offset.apply(cube)) as u16,
             offset: offset.index() as u8,
             distance: 0,
         };
@@ -146,12 +271,34 @@ impl PhaseSpace for ExactPhase<'_> {
     }
 
     fn rules(&self) -> &MoveRules {
-        &self.rules
+        &self.frames.rules
     }
 }
 
 impl Space for ExactPhase<'_> {
     type Node = ExactNode;
+
+    /// All children are read before the first branch, so that the reads overlap; near the group none is.
+    #[inline]
+    fn within(&self, node: &ExactNode, moves: u64, left: impl Fn(usize) -> u8) -> u64 {
+        // every move costs one
+        let left = left(0);
+        if node.distance <= NEAR {
+            let near = self.frames.near.get(self.value(node));
+            let frame = match (left + 1).saturating_sub(node.distance) {
+                0 => near.nearer,
+                1 => near.nearer | near.as_far,
+                _ => return moves,
+            };
+            let to_move = &self.frames.moves_of_frame[usize::from(node.offset)];
+            let within = ones(frame.into()).fold(0, |within, m| within | 1 << to_move[m as usize]);
+            return within & moves;
+        }
+        ones(moves).fold(0, |within, m| {
+            let distance = self.distance_of(&self.moved(node, m as usize), node.distance);
+            within | u64::from(distance <= left) << m
+        })
+    }
 
     fn may_be_within(&self, left: u8, node: &ExactNode) -> bool {
         node.distance <= left
@@ -160,12 +307,7 @@ impl Space for ExactPhase<'_> {
     #[inline]
     fn child(&self, node: &ExactNode, m: usize, left: u8) -> Option<ExactNode> {
         let child = self.moved(node, m);
-        // one less, the same or one more: 2, 0 or 1 modulo 3
-        let difference = (self.residue(&child) + 3 - node.distance % 3) % 3;
-        let distance = match difference {
-            2 => node.distance - 1,
-            difference => node.distance + difference,
-        };
+        let distance = self.distance_of(&child, node.distance);
         (distance <= left).then_some(ExactNode { distance, ..child })
     }
 }

@@ -1,9 +1,10 @@
 //! The tables of both phases in a file beside the pruning tables.
 
-use super::exact::{CLASSES, ExactPhase, ExactTables, GeneratedTables, TWISTS};
+use super::exact::{CLASSES, ExactPhase, ExactTables, Frames, GeneratedTables, TWISTS};
 use super::phase::{Phase, PhaseTables, second_coordinates};
 use crate::coord::{Basic, CoordError, DOMINO_MOVES, Stop};
 use crate::cube::{Metric, Move, Transformation};
+use crate::host::memory::HugePages;
 use crate::search::depth_first::MoveRules;
 use crate::table::{
     Description, Directory, FileProblem, Partial, Section, TableError, TableFile, path_of,
@@ -14,9 +15,13 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 /// The tables with which quick solutions ([`Query::fast`](crate::Query::fast)) in half turns and slice turns are found
-/// soonest: 44 MB, mapped from a file. A solver uses them if the file is in its directory.
+/// soonest: 44 MB in memory, read from a file. A solver uses them if the file is in its directory.
 pub struct QuickTable {
-    file: TableFile<'static>,
+    /// In memory, since random reads of a mapped file cost twice as much without huge pages.
+    sections: [HugePages; 4],
+    counts: Vec<u64>,
+    bytes: u64,
+    frames: Frames,
 }
 
 const NAME: &str = Directory::QUICK;
@@ -83,8 +88,20 @@ impl QuickTable {
             let name = description.name.clone();
             return Err(file.error(FileProblem::OtherTable { name }));
         }
-        file.verify(&|_| ())?;
-        Ok(Some(QuickTable { file }))
+        let copy = |i: usize| {
+            let memory = HugePages::zeroed(lengths[i]);
+            let mut memory = memory.map_err(|error| TableError::generation(NAME, error))?;
+            file.copy_section(i, &mut memory)?;
+            Ok(memory)
+        };
+        let sections = [copy(0)?, copy(1)?, copy(2)?, copy(3)?];
+        let frames = Frames::new(exact_tables(&sections), Basic::oriented_slice());
+        Ok(Some(QuickTable {
+            counts: file.description().counts.clone(),
+            bytes: file.length(),
+            sections,
+            frames,
+        }))
     }
 
     /// Generates the file in a directory, unless it exists, and returns its path: seconds on two processors, with 0.2 GB
@@ -135,33 +152,23 @@ impl QuickTable {
 
     /// The length of its file.
     pub fn bytes(&self) -> u64 {
-        self.file.length()
+        self.bytes
     }
 
     /// The number of cosets of the domino group at each distance.
     pub fn counts(&self) -> &[u64] {
-        &self.file.description().counts
+        &self.counts
     }
 
     /// The first phase.
     pub(super) fn first(&self) -> ExactPhase<'_> {
-        let steps: &[u32] = bytemuck::cast_slice(self.file.section(STEPS));
-        let (steps, representatives) = steps.split_at(CLASSES * Move::COUNT);
-        let [moved, conjugates, ..] = self.moves();
-        let tables = ExactTables {
-            distances: self.file.section(DISTANCES),
-            steps,
-            representatives,
-            moved,
-            conjugates,
-        };
-        ExactPhase::new(tables, Basic::oriented_slice())
+        ExactPhase::new(exact_tables(&self.sections), &self.frames)
     }
 
     /// The second phase.
     pub(super) fn second(&self) -> Phase<'_> {
-        let [_, _, moves @ ..] = self.moves();
-        let distances = self.file.section(SECOND_DISTANCES);
+        let [_, _, moves @ ..] = moves(&self.sections);
+        let distances = &self.sections[SECOND_DISTANCES];
         Phase::new(
             second_coordinates(),
             moves,
@@ -170,10 +177,22 @@ impl QuickTable {
             MoveRules::face_turns(Metric::HalfTurn, DOMINO_MOVES),
         )
     }
+}
 
-    fn moves(&self) -> [&[u16]; 5] {
-        let moves = bytemuck::cast_slice(self.file.section(MOVES));
-        split(moves, lengths_of_moves())
+fn moves(sections: &[HugePages; 4]) -> [&[u16]; 5] {
+    split(bytemuck::cast_slice(&sections[MOVES]), lengths_of_moves())
+}
+
+fn exact_tables(sections: &[HugePages; 4]) -> ExactTables<'_> {
+    let steps: &[u32] = bytemuck::cast_slice(&sections[STEPS]);
+    let (steps, representatives) = steps.split_at(CLASSES * Move::COUNT);
+    let [moved, conjugates, ..] = moves(sections);
+    ExactTables {
+        distances: &sections[DISTANCES],
+        steps,
+        representatives,
+        moved,
+        conjugates,
     }
 }
 

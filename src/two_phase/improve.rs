@@ -23,11 +23,7 @@ pub type OnEvent<'a> = dyn FnMut(Event) -> ControlFlow<()> + 'a;
 
 /// Greatest length of a second phase, by metric: beyond that other paths into the group lead to
 /// shorter solutions sooner.
-const MAX_SECOND_PHASE: [u8; Metric::ALL.len()] = [10, 17, 10];
-
-/// The same until a first solution is known. Many more paths into the group then lead to one, so it
-/// is found in a tenth of the time, though it is a few moves longer.
-const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = [12, 20, 12];
+pub const MAX_SECOND_PHASE: [u8; Metric::ALL.len()] = [10, 17, 10];
 
 /// Turns of slices that a solution has at most where they count one, until nothing is found: more of them are rare.
 const QUICK_SLICES: u8 = 2;
@@ -189,8 +185,9 @@ impl<'a> Improvement<'a> {
 
     /// Works on one round after the other, each on one or more threads, until one breaks. Returns a lower bound: no
     /// solution is shorter.
-    pub fn run(&self, mut work: impl FnMut(&Round) -> ControlFlow<Outcome>) -> u8 {
-        let quick = [MAX_FIRST_SECOND_PHASE, MAX_SECOND_PHASE].map(|max| max[self.metric as usize]);
+    pub fn run<F: PhaseSpace>(&self, mut work: impl FnMut(&Round) -> ControlFlow<Outcome>) -> u8 {
+        let of_metric = |max: [u8; Metric::ALL.len()]| max[self.metric as usize];
+        let quick = [F::MAX_FIRST_SECOND_PHASE, MAX_SECOND_PHASE].map(of_metric);
         let all = Round::new(self.views.iter().collect(), quick, QUICK_SLICES);
         // should nothing be found, second phases of any length of one view of each cube make it a proof
         let first_views = self.views.iter().filter(|view| view.is_first);

@@ -78,7 +78,7 @@ impl TwoPhaseTables {
     ) {
         let search = Improvement::new(self.metric, cubes, max_length, accepts);
         let (first, second) = (self.first.phase(), self.second.phase());
-        search.run(|round| search.work(round, &first, &second, on_event));
+        search.run::<Phase>(|round| search.work(round, &first, &second, on_event));
     }
 }
 
@@ -120,10 +120,10 @@ pub(crate) fn search(
     }
 }
 
-fn search_with(
+fn search_with<F: PhaseSpace + Sync>(
     (roots, cost): (&[Root], Option<&SolutionCost>),
     (control, enough_nodes): (&Control, u64),
-    first: &(impl PhaseSpace + Sync),
+    first: &F,
     second: &Phase,
 ) -> Answer {
     let (bounds, threads) = (&control.bounds, control.threads);
@@ -175,7 +175,7 @@ fn search_with(
         search.work(round, first, second, &mut on_event)
     };
     let lower_bound = threads.run_here(|| {
-        search.run(|round| match improves_until_timeout {
+        search.run::<F>(|round| match improves_until_timeout {
             true => {
                 let ends = threads.run_on_idle(|| work(round));
                 let end = ends.into_iter().find(ControlFlow::is_break);

@@ -1,4 +1,4 @@
-use super::exact::{ExactPhase, GeneratedTables, TWISTS};
+use super::exact::{ExactPhase, Frames, GeneratedTables, TWISTS};
 use super::phase::{PhaseSpace, first_rules};
 use crate::coord::{Basic, Stop};
 use crate::cube::{Cube, Metric, Move};
@@ -29,7 +29,9 @@ fn exact_distances_are_those_of_a_plain_search_and_lead_to_all_paths() {
 
     let mut residues = vec![0; tables.distances.len().div_ceil(4)];
     tables.pack(0, &mut residues);
-    let first = ExactPhase::new(tables.views(&residues), slice.clone());
+    let views = tables.views(&residues);
+    let frames = Frames::new(views, slice.clone());
+    let first = ExactPhase::new(views, &frames);
     let mut rng = ChaCha12Rng::seed_from_u64(1);
     let random = (0..4).map(|_| Cube::random(&mut rng));
     let near = ["", "R", "R U R' U'", "R2 L2 F B U D"].map(|text| text.parse().unwrap());
