@@ -15,7 +15,6 @@ use crate::bits::ones;
 use crate::coord::Basic;
 use crate::cube::{Cube, Metric, Move, Transformation};
 use crate::search::depth_first::{MoveRules, Space};
-use std::cmp::Ordering::{Equal, Greater, Less};
 
 /// Number of classes.
 pub const CLASSES: usize = 64_430;
@@ -44,45 +43,44 @@ const NEAR: u8 = 5;
 /// Slots of [`Near`], of which a third are in use.
 const SLOTS: usize = 1 << 14;
 
-/// Where the moves lead from the cosets near the group, by open addressing.
+/// See [`ExactPhase::neighbours`].
+type Neighbours = [u32; 2];
+
+/// The neighbours of the cosets near the group, by open addressing.
 #[derive(Default)]
 struct Near {
-    slots: Vec<NearSlot>,
+    slots: Vec<(u32, Neighbours)>,
 }
 
-/// The moves, in the frame of the representative, that lead nearer to the group, and those that do not lead away either.
-#[derive(Clone, Copy)]
-struct NearSlot {
-    value: u32,
-    nearer: u32,
-    as_far: u32,
-}
-
-impl Default for NearSlot {
-    fn default() -> NearSlot {
-        NearSlot {
-            value: u32::MAX,
-            nearer: 0,
-            as_far: 0,
-        }
-    }
-}
+const EMPTY: (u32, Neighbours) = (u32::MAX, [0; 2]);
 
 impl Near {
-    /// The slot of a value, or an empty one.
+    /// The slot of a value, or an empty one for it.
     #[inline]
     fn slot(&self, value: usize) -> usize {
         let value = value as u32;
-        let mut slot = (value.wrapping_mul(0x9E37_79B1) >> 18) as usize;
-        while self.slots[slot].value != value && self.slots[slot].value != u32::MAX {
+        // Fibonacci hashing (D. Knuth)
+        let mut slot = value.wrapping_mul(0x9E37_79B1) as usize >> (32 - SLOTS.ilog2());
+        while ![value, EMPTY.0].contains(&self.slots[slot].0) {
             slot = (slot + 1) % SLOTS;
         }
         slot
     }
 
     #[inline]
-    fn get(&self, value: usize) -> NearSlot {
-        self.slots[self.slot(value)]
+    fn get(&self, value: usize) -> Neighbours {
+        self.slots[self.slot(value)].1
+    }
+
+    /// Adds a value; false if it is known.
+    fn add(&mut self, value: usize, neighbours: impl FnOnce() -> Neighbours) -> bool {
+        let slot = self.slot(value);
+        let slot = &mut self.slots[slot];
+        let is_new = *slot == EMPTY;
+        if is_new {
+            *slot = (value as u32, neighbours());
+        }
+        is_new
     }
 }
 
@@ -150,47 +148,43 @@ impl<'a> ExactPhase<'a> {
         ExactPhase { tables, frames }
     }
 
-    /// Breadth-first search from the group.
+    /// Search from the group.
     fn find_near(&self) -> Near {
         let mut near = Near {
-            slots: vec![NearSlot::default(); SLOTS],
+            slots: vec![EMPTY; SLOTS],
         };
-        let goal = ExactNode {
+        let mut found = vec![ExactNode {
             class: self.frames.goal,
             twist: 0,
             offset: 0,
             distance: 0,
-        };
-        let mut newest = vec![goal];
-        while let Some(node) = newest.pop() {
-            let (slot, value) = (near.slot(self.value(&node)), self.value(&node) as u32);
-            if near.slots[slot].value == value {
-                continue;
+        }];
+        while let Some(node) = found.pop() {
+            if near.add(self.value(&node), || self.neighbours(&node)) {
+                let children = (0..Move::COUNT).filter_map(|m| self.child(&node, m, NEAR));
+                found.extend(children.map(|child| ExactNode { offset: 0, ..child }));
             }
-            let mut found = NearSlot {
-                value,
-                ..NearSlot::default()
-            };
-            for m in 0..Move::COUNT {
-                let child = self.moved(&node, m);
-                let distance = self.distance_of(&child, node.distance);
-                let child = ExactNode {
-                    distance,
-                    offset: 0,
-                    ..child
-                };
-                match distance.cmp(&node.distance) {
-                    Less => found.nearer |= 1 << m,
-                    Equal => found.as_far |= 1 << m,
-                    Greater => {}
-                }
-                if distance <= NEAR {
-                    newest.push(child);
-                }
-            }
-            near.slots[slot] = found;
         }
         near
+    }
+
+    /// The moves in the frame of the representative, as bits, that lead nearer to the group, and those that lead
+    /// neither nearer nor away.
+    #[inline]
+    fn neighbours(&self, node: &ExactNode) -> Neighbours {
+        let tables = &self.tables;
+        let steps = &tables.steps[Move::COUNT * usize::from(node.class)..][..Move::COUNT];
+        let moved = &tables.moved[Move::COUNT * usize::from(node.twist)..][..Move::COUNT];
+        let (same, less) = (node.distance % 3, (node.distance + 2) % 3);
+        let (mut nearer, mut as_far) = (0, 0);
+        for (m, (step, twist)) in steps.iter().zip(moved).enumerate() {
+            let (class, s) = (*step as u16, (step >> 16) as usize);
+            let twist = tables.conjugates[TWISTS * s + usize::from(*twist)];
+            let residue = self.residue(TWISTS * usize::from(class) + usize::from(twist));
+            nearer |= u32::from(residue == less) << m;
+            as_far |= u32::from(residue == same) << m;
+        }
+        [nearer, as_far]
     }
 
     /// The class of a cube, and a transformation that brings it to the representative.
@@ -230,13 +224,12 @@ impl<'a> ExactPhase<'a> {
     #[inline]
     fn distance_of(&self, child: &ExactNode, before: u8) -> u8 {
         // 1 more than before, or the same, or 1 less, is 2, 1 or 0 more than 1 less
-        before + (self.residue(child) + 4 - before % 3) % 3 - 1
+        before + (self.residue(self.value(child)) + 4 - before % 3) % 3 - 1
     }
 
-    /// The distance of a node modulo 3.
+    /// The distance of a value modulo 3.
     #[inline]
-    fn residue(&self, node: &ExactNode) -> u8 {
-        let value = self.value(node);
+    fn residue(&self, value: usize) -> u8 {
         (self.tables.distances[value / 4] >> (2 * (value % 4))) & 3
     }
 
@@ -244,9 +237,9 @@ impl<'a> ExactPhase<'a> {
     fn distance(&self, mut node: ExactNode) -> u8 {
         let mut distance = 0;
         while (node.class, node.twist) != (self.frames.goal, 0) {
-            let nearer = (self.residue(&node) + 2) % 3;
+            let nearer = (self.residue(self.value(&node)) + 2) % 3;
             let mut children = (0..Move::COUNT).map(|m| self.moved(&node, m));
-            let child = children.find(|child| self.residue(child) == nearer);
+            let child = children.find(|child| self.residue(self.value(child)) == nearer);
             node = child.expect("some move leads nearer to the group");
             distance += 1;
         }
@@ -282,22 +275,19 @@ impl Space for ExactPhase<'_> {
     #[inline]
     fn within(&self, node: &ExactNode, moves: u64, left: impl Fn(usize) -> u8) -> u64 {
         // every move costs one
-        let left = left(0);
-        if node.distance <= NEAR {
-            let near = self.frames.near.get(self.value(node));
-            let frame = match (left + 1).saturating_sub(node.distance) {
-                0 => near.nearer,
-                1 => near.nearer | near.as_far,
-                _ => return moves,
-            };
-            let to_move = &self.frames.moves_of_frame[usize::from(node.offset)];
-            let within = ones(frame.into()).fold(0, |within, m| within | 1 << to_move[m as usize]);
-            return within & moves;
+        let more = (left(0) + 1).saturating_sub(node.distance);
+        if more >= 2 {
+            return moves;
         }
-        ones(moves).fold(0, |within, m| {
-            let distance = self.distance_of(&self.moved(node, m as usize), node.distance);
-            within | u64::from(distance <= left) << m
-        })
+        let neighbours = match node.distance <= NEAR {
+            true => self.frames.near.get(self.value(node)),
+            false => self.neighbours(node),
+        };
+        let [nearer, as_far] = neighbours;
+        let in_frame = if more == 0 { nearer } else { nearer | as_far };
+        let moves_of_frame = &self.frames.moves_of_frame[usize::from(node.offset)];
+        let within = ones(in_frame.into()).map(|m| 1 << moves_of_frame[m as usize]);
+        within.fold(0, |within, bit: u64| within | bit) & moves
     }
 
     fn may_be_within(&self, left: u8, node: &ExactNode) -> bool {
