@@ -67,9 +67,12 @@ impl Near {
         slot
     }
 
+    /// The neighbours of a value. A class that has symmetries has other values for the same coset, of which not all
+    /// are known.
     #[inline]
-    fn get(&self, value: usize) -> Neighbours {
-        self.slots[self.slot(value)].1
+    fn get(&self, value: usize) -> Option<Neighbours> {
+        let (found, neighbours) = self.slots[self.slot(value)];
+        (found == value as u32).then_some(neighbours)
     }
 
     /// Adds a value; false if it is known.
@@ -279,11 +282,11 @@ impl Space for ExactPhase<'_> {
         if more >= 2 {
             return moves;
         }
-        let neighbours = match node.distance <= NEAR {
+        let known = match node.distance <= NEAR {
             true => self.frames.near.get(self.value(node)),
-            false => self.neighbours(node),
+            false => None,
         };
-        let [nearer, as_far] = neighbours;
+        let [nearer, as_far] = known.unwrap_or_else(|| self.neighbours(node));
         let in_frame = if more == 0 { nearer } else { nearer | as_far };
         let moves_of_frame = &self.frames.moves_of_frame[usize::from(node.offset)];
         let within = ones(in_frame.into()).map(|m| 1 << moves_of_frame[m as usize]);
