@@ -414,6 +414,14 @@ fn input_without_solutions_is_an_error() {
     }
 }
 
+#[test]
+fn columns_without_that_of_scrambles_are_named() {
+    let mut command = with_table();
+    let output = run_with(command.arg("verify"), b"facelets,solution\nR,R'\n");
+    let expected = "cubesolve: no column scramble; --column names one of: facelets, solution\n";
+    assert_eq!((stderr(&output), output.status.code()), (expected, Some(4)));
+}
+
 /// Random moves of every kind.
 fn moves() -> impl Strategy<Value = Vec<String>> {
     let names = "U R F D L B u r f d l b Uw Rw Fw Dw Lw Bw M E S x y z";

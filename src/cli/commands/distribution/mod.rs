@@ -16,9 +16,9 @@ use clap::{Args, ValueHint};
 use cubesolve::coord::Stop;
 use cubesolve::cube::{CubeSubset, Metric};
 use cubesolve::distribution::{self, Distribution, RandomCubes};
-use cubesolve::notation::LayerMove;
+use cubesolve::notation::{LayerMove, Pattern};
 use cubesolve::sets::{Case, Definition};
-use cubesolve::{Outcome, Position, Prepared, Puzzle, Query, Target};
+use cubesolve::{Cube, Outcome, Position, Prepared, Puzzle, Query, Target};
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
@@ -42,8 +42,8 @@ use std::path::PathBuf;
 /// positions it stands for. Those that are symmetric with respect to a goal are listed once, as far as symmetries act on the
 /// coordinate that is visited.
 ///
-/// A set of cases is counted by solving each of its cases with free turns of U, if there are at most 1000, as often as
-/// it appears among all cubes of the set.
+/// A set of cases is counted by solving each of its cases with free turns of U, as often as it appears among all cubes of
+/// the set; of one with too many for algs random cubes are solved.
 #[derive(Debug, Args)]
 #[command(after_help = exit::after_help("\
   cubesolve distribution --goal cross-d --svg cross.svg
@@ -120,9 +120,6 @@ pub struct Arguments {
     #[command(flatten)]
     solver: SolverOptions,
 }
-
-/// The most cases of a set that are all solved.
-const MAX_CASES: usize = 1000;
 
 /// Random cubes that are solved unless a number is given.
 const SAMPLE: u64 = 1000;
@@ -204,6 +201,8 @@ impl Arguments {
         let set = set.map(known_definition).transpose()?;
         let query = match &set {
             None => query.clone(),
+            // that of the whole cube, for which there is a table
+            Some(set) if set.target() == Pattern::SOLVED => query.clone().auf(true),
             Some(set) => query.clone().auf(true).to(Target::Pattern(set.target())),
         };
         if let Err(problem) = query.check() {
@@ -216,17 +215,18 @@ impl Arguments {
         ] {
             question.extend(value.clone().map(|value| (name.to_owned(), value.into())));
         }
-        let prepared = self.solver.solver()?.prepare(&[], &query)?;
-        if let Some(set) = set.as_ref().filter(|_| self.number.is_none()) {
-            let cases = set.cases(false).unwrap_or_default();
-            if (1..=MAX_CASES).contains(&cases.len()) {
-                let appearances = |case: &Case| (case.cube.into(), set.appearances(case) as u64);
-                let cubes: Vec<Weighted> = cases.iter().map(appearances).collect();
-                let count = cubes.len() as u64;
-                let cubes = cubes.into_iter().map(Ok);
-                return self.solve_all(prepared, (cubes, count), Distribution::all());
-            }
+        let solver = self.solver.solver()?;
+        let cases = set.as_ref().filter(|_| self.number.is_none());
+        if let Some((set, Ok(cases))) = cases.map(|set| (set, set.cases(false))) {
+            let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
+            let prepared = solver.prepare(&cubes, &query)?;
+            let count = cubes.len() as u64;
+            let set = set.clone();
+            let appearances = move |case: Case| (case.cube.into(), set.appearances(&case) as u64);
+            let cubes = cases.into_iter().map(appearances).map(Ok);
+            return self.solve_all(prepared, (cubes, count), Distribution::all());
         }
+        let prepared = solver.prepare(&[], &query)?;
         let seed = self
             .seed
             .unwrap_or_else(|| host::rng().random::<u32>().into());

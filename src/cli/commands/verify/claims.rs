@@ -4,7 +4,7 @@ use super::checker::{Claim, End, Problem};
 use super::marks::without_marks;
 use super::stickers::Metric;
 use crate::cli::rows::{decoded, delimiters};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 use csv::{ByteRecord, Position, ReaderBuilder};
 use serde_json::{Map, Value};
@@ -45,7 +45,7 @@ fn unreadable(text: impl Into<String>) -> Problem {
 
 impl Defaults {
     /// Calls `each` with the number of the line, from 1, and the claim of each solution. The file has
-    /// columns if its first line names those of scrambles and solutions.
+    /// columns if its first line names that of solutions.
     pub fn for_each_claim(
         &self,
         input: impl Read + Send + 'static,
@@ -59,13 +59,16 @@ impl Defaults {
         builder.delimiter(delimiter).flexible(true);
         let mut reader = builder.from_reader(&head[..]);
         let solution = format!("{}solution", self.prefix);
-        let has_columns = reader.byte_headers().is_ok_and(|names| {
-            let mut names = names.iter().map(String::from_utf8_lossy);
-            let has_scrambles = names
-                .clone()
-                .any(|name| name.eq_ignore_ascii_case(&self.column));
-            has_scrambles && names.any(|name| name == solution)
-        });
+        let names = reader.byte_headers().cloned().unwrap_or_default();
+        let names: Vec<_> = names.iter().map(String::from_utf8_lossy).collect();
+        let has_columns = names.iter().any(|name| *name == solution);
+        let mut all = names.iter();
+        ensure!(
+            !has_columns || all.any(|name| name.eq_ignore_ascii_case(&self.column)),
+            "no column {}; --column names one of: {}",
+            self.column,
+            names.join(", ")
+        );
         let input = std::io::Cursor::new(head).chain(input);
         if !has_columns {
             for (line, bytes) in (1..).zip(input.split(b'\n')) {
