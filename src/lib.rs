@@ -154,3 +154,4 @@ pub use search::{FORMAT, OPTIONS, QueryOption, TIMEOUT, Values, seconds, with_na
 pub use solver::{Forecast, Upgrade};
 pub use solver::{Loading, Prepared, Solver};
 pub use table::{Table, TableError};
+pub use two_phase::QuickTable;

@@ -62,6 +62,11 @@ impl Distances {
         self.entries[value]
     }
 
+    /// The distance of each value.
+    pub(crate) fn entries(&self) -> &[u8] {
+        &self.entries
+    }
+
     /// The greatest distance; 0 if all values are unreached.
     pub(crate) fn greatest(&self) -> u8 {
         self.distribution().len().saturating_sub(1) as u8

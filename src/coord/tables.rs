@@ -179,6 +179,17 @@ impl BasicTables {
         self.transforms[s.index()].get(value)
     }
 
+    /// What the moves make of each value: by value, then by move.
+    ///
+    /// # Panics
+    /// If there are more than 65,536 values.
+    pub fn short_moves(&self) -> &[u16] {
+        match &self.moves {
+            TableValues::Short(values) => values,
+            TableValues::Long(_) => panic!("{:?} has too many values", self.coordinate),
+        }
+    }
+
     pub fn move_table_bytes(&self) -> usize {
         self.moves.bytes()
     }

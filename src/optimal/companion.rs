@@ -161,8 +161,8 @@ impl<'a> Companion<'a> {
             &mut |event| {
                 match event {
                     Event::Expanded(nodes) => {
-                        expanded = nodes;
-                        self.expanded.fetch_max(nodes, Ordering::Relaxed);
+                        expanded += nodes;
+                        self.expanded.fetch_max(expanded, Ordering::Relaxed);
                     }
                     Event::Found(root, moves) => {
                         self.has_found.store(true, Ordering::Relaxed);
@@ -230,7 +230,7 @@ mod tests {
         for known in [None, Some(1), Some(0)].into_iter().cycle().take(12) {
             let roots = [Root::new(Position::from(Cube::random(&mut rng)))];
             let control = || Control::new(Bounds::from(&Query::new()), &limits, &threads);
-            let quick = two_phase::search(&roots, &control()).unwrap();
+            let quick = two_phase::search(&roots, &control(), None, None).unwrap();
             let quick = quick.solutions[0].clone();
             let stopped = control();
             if let Some(more) = known {

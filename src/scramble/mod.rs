@@ -44,7 +44,9 @@ const AROUND: [Move; 3] = [
 pub fn to_cube(cube: &Cube, metric: Metric, stop: Stop) -> Result<Sequence, CoordError> {
     TwoPhaseTables::shared(metric, stop)?;
     let query = Query::new().metric(metric);
-    let solution = solution_of(&cube.inverse(), &query, two_phase::search)?;
+    let solution = solution_of(&cube.inverse(), &query, |roots, control| {
+        two_phase::search(roots, control, None, None)
+    })?;
     Ok(solution.sequence())
 }
 

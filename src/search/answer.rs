@@ -48,6 +48,8 @@ pub struct Answer {
     pub lower_bound: u8,
     /// Why the search ended.
     pub outcome: Outcome,
+    /// Whether nothing but the lower bound is proven.
+    pub(crate) is_quick: bool,
     /// Nodes expanded, in all depths together.
     pub nodes: u64,
     /// Reads of the pruning table, or moves tried without one, in all depths together.
@@ -69,6 +71,7 @@ impl Answer {
             solutions: vec![],
             lower_bound: 0,
             outcome,
+            is_quick: false,
             nodes: 0,
             probes: 0,
             time: Duration::ZERO,
@@ -92,7 +95,7 @@ impl Answer {
         self.solutions
             .first()
             .is_some_and(|first| match first.cost {
-                Some(_) => self.outcome == Outcome::Complete,
+                Some(_) => self.outcome == Outcome::Complete && !self.is_quick,
                 None => first.length == usize::from(self.lower_bound),
             })
     }

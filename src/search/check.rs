@@ -73,7 +73,10 @@ impl Query {
             (self.extra.iter().any(|k| *k > 0), "longer solutions"),
             (self.goal.is_some(), "goals"),
             (self.then.is_some(), "a second metric"),
-            (self.cost.is_some(), "a cost"),
+            (
+                !self.extra.is_empty() && self.cost.is_some(),
+                "a cost with extra",
+            ),
             (self.auf, "free turns (auf)"),
             (self.restricted_moves().is_some(), "allowed moves"),
             (self.has_pattern(), "patterns"),

@@ -234,6 +234,37 @@ pub(crate) struct CostTable {
     pub unit: u32,
 }
 
+/// What solutions by turns of faces and slices cost.
+#[derive(Debug)]
+pub(crate) struct SolutionCost {
+    moves: Vec<LayerMove>,
+    costs: CostTable,
+}
+
+impl SolutionCost {
+    pub fn new(cost: &Cost) -> SolutionCost {
+        let is_turn = |m: &LayerMove| m.is_face_turn() || m.is_slice_turn();
+        let moves: Vec<LayerMove> = LayerMove::all().filter(is_turn).collect();
+        SolutionCost {
+            costs: CostTable::new(cost, &moves),
+            moves,
+        }
+    }
+
+    /// The cost of a sequence, in thousandths.
+    ///
+    /// # Panics
+    /// If a move is no turn of a face or slice.
+    pub fn of(&self, moves: &[LayerMove]) -> u32 {
+        let number = |m: &LayerMove| {
+            let number = self.moves.iter().position(|other| other == m);
+            number.expect("it is a turn") as u8
+        };
+        let numbers: Vec<u8> = moves.iter().map(number).collect();
+        self.costs.of(&numbers)
+    }
+}
+
 /// What moves cost so far, and what the cost of further ones depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Costed {

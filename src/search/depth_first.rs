@@ -128,10 +128,6 @@ impl<'a> Counter<'a> {
         }
     }
 
-    pub fn nodes(&self) -> u64 {
-        self.nodes.get()
-    }
-
     /// Nodes and moves that were tried since the last call, from which on it counts again.
     pub fn take(&self) -> (u64, u64) {
         (self.nodes.take(), self.tried.take())

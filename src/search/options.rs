@@ -119,7 +119,7 @@ pub const OPTIONS: &[QueryOption] = &[
         name: "fast",
         title: "Quick, without proof",
         sentence: "Find a short solution at once: about 20 moves, not proven to be optimal, fewer with \
-                   `timeout`. Needs no table",
+                   `timeout`. Needs no table, but finds shorter ones with that of gen-tables --fast",
         ..DEFAULT
     },
     QueryOption {
@@ -198,7 +198,7 @@ FR > FIN, RZP-4c4e, AR, JZP, FINLS, LS) are accepted.",
         value_name: "COST",
         sentence: "Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), or \
                    lines of weights such as \"* 1; *2 1.5\". Finds the cheapest of all lengths, or with `extra` K \
-                   (0 too) of those up to K moves longer than the shortest",
+                   (0 too) of those up to K moves longer than the shortest; with `fast` the cheapest of those that are found",
         details: "On the command line, also a file of weights.",
         ..DEFAULT
     },

@@ -3,7 +3,7 @@
 
 use crate::cube::{Cube, Metric, Move, Position};
 use crate::goals::GoalChain;
-use crate::search::{Bounds, Query, Root, Target};
+use crate::search::{Bounds, Puzzle, Query, Root, Target};
 
 /// How to answer a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,10 +49,10 @@ pub fn plan(query: &Query, position: &Position) -> Plan {
 pub fn engine(query: &Query) -> Engine {
     if query.goal.is_some() {
         Engine::Steps(before_steps(query))
+    } else if query.fast && query.puzzle == Puzzle::Cube3 {
+        Engine::TwoPhase
     } else if query.has_pattern() || query.has_special_moves() || has_turning_upper_layer(query) {
         Engine::Patterns
-    } else if query.fast {
-        Engine::TwoPhase
     } else {
         Engine::WholeCube
     }
@@ -180,6 +180,7 @@ mod tests {
             ),
             (&to(r#"["R", "U"]"#), Engine::WholeCube),
             (r#"{"fast": true, "to": "R"}"#, Engine::TwoPhase),
+            (r#"{"fast": true, "cost": "* 1"}"#, Engine::TwoPhase),
             (r#"{"moves": "R,U", "auf": true}"#, Engine::Patterns),
             (r#"{"cost": "* 1"}"#, Engine::Patterns),
             (r#"{"puzzle": "2x2x2", "fast": true}"#, Engine::Patterns),

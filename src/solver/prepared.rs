@@ -11,6 +11,7 @@ use crate::optimal::Together;
 use crate::patterns::shared::MAX_HALVES;
 use crate::patterns::{self, Patterns};
 use crate::scramble;
+use crate::search::cost::SolutionCost;
 use crate::search::{Answer, Control, Limits, Puzzle, Query, Solution, SolveError, Target};
 use crate::steps;
 use crate::two_phase;
@@ -27,6 +28,8 @@ pub struct Prepared {
     patterns: Arc<[Arc<Patterns>]>,
     /// The cubes that it is prepared for, if these are many.
     together: Option<Arc<Together>>,
+    /// The cost by which quick solutions are chosen.
+    quick_cost: Option<Arc<SolutionCost>>,
 }
 
 impl Prepared {
@@ -50,7 +53,9 @@ impl Prepared {
         if let ([only], false) = (&patterns[..], cubes.is_empty()) {
             only.prepare(cubes, MAX_HALVES);
         }
+        let cost = query.cost.as_ref().filter(|_| engine == Engine::TwoPhase);
         Ok(Prepared {
+            quick_cost: cost.map(|cost| Arc::new(SolutionCost::new(cost))),
             solver: solver.clone(),
             query: query.clone(),
             patterns: patterns.into(),
@@ -89,7 +94,15 @@ impl Prepared {
                     _ => return solver.search_whole_cube(roots, plan.bounds, limits),
                 }
             }
-            Engine::TwoPhase => two_phase::search(roots, &control),
+            Engine::TwoPhase => {
+                let table = solver.tables.quick(plan.bounds.metric)?;
+                two_phase::search(
+                    roots,
+                    &control,
+                    table.as_deref(),
+                    self.quick_cost.as_deref(),
+                )
+            }
             Engine::Patterns => {
                 let prober = |metric| solver.prober(metric, limits);
                 patterns::search(&self.patterns, roots, &control, &prober)

@@ -11,6 +11,7 @@ use crate::host::{lock::lock, memory::available_or_assumed};
 use crate::optimal::TableInUse;
 use crate::search::{Limits, TableEvent};
 use crate::table::{Directory, Load, Spec, Table, TableError};
+use crate::two_phase::QuickTable;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
@@ -35,6 +36,8 @@ pub struct OpenTables {
     pub open: [Mutex<Option<Arc<TableInUse>>>; Metric::ALL.len()],
     /// Held while a table for the metric is opened.
     pub opening: [Mutex<()>; Metric::ALL.len()],
+    /// The table for quick solutions, once it was opened.
+    quick: Mutex<Option<Arc<QuickTable>>>,
     pub generations: Generations,
 }
 
@@ -61,6 +64,7 @@ impl OpenTables {
             provision,
             open: Default::default(),
             opening: Default::default(),
+            quick: Mutex::default(),
             generations: Generations::new(),
         }
     }
@@ -118,6 +122,22 @@ impl OpenTables {
                 (spec.table_bytes() <= self.provision.max_generated).then_some(spec)
             }
         }
+    }
+
+    /// The table for quick solutions in a metric, if it is installed. There is none for quarter turns.
+    ///
+    /// # Errors
+    /// [`TableError::File`] when the file cannot be used.
+    pub fn quick(&self, metric: Metric) -> Result<Option<Arc<QuickTable>>, TableError> {
+        let is_for_metric = metric.of_faces() == Metric::HalfTurn;
+        let Some(directory) = self.directory().filter(|_| is_for_metric) else {
+            return Ok(None);
+        };
+        let mut quick = lock(&self.quick);
+        if quick.is_none() {
+            *quick = QuickTable::open(directory)?.map(Arc::new);
+        }
+        Ok(quick.clone())
     }
 
     /// The table for a metric. Opens it first if necessary, and generates it if none is installed and

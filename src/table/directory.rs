@@ -73,7 +73,10 @@ impl Directory {
         &self.0
     }
 
-    /// The table files in it, sorted by name; none if the directory does not exist.
+    /// The name of the table for quick solutions, which is no pruning table.
+    pub(crate) const QUICK: &str = "fast";
+
+    /// The pruning table files in it, sorted by name; none if the directory does not exist.
     ///
     /// # Errors
     /// [`TableError::File`] when it is a file or cannot be read.
@@ -86,7 +89,9 @@ impl Directory {
         let is_table = |path: &PathBuf| {
             let is_hidden = |stem: &OsStr| stem.as_encoded_bytes().starts_with(b".");
             path.extension().is_some_and(|e| e == EXTENSION)
-                && !path.file_stem().is_some_and(is_hidden)
+                && !path
+                    .file_stem()
+                    .is_some_and(|stem| is_hidden(stem) || stem == Directory::QUICK)
         };
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
         let mut paths: Vec<PathBuf> = paths.filter(is_table).collect();

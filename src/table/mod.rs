@@ -37,4 +37,5 @@ pub use pruning_table::{Load, Table, WrongEntry};
 pub use spec::Spec;
 
 pub(crate) use entries::Entries;
+pub(crate) use file::{Description, Partial, Section, TableFile, path_of};
 pub(crate) use filters::read::Filter;

@@ -483,3 +483,64 @@ fn solve_without_table_generates_small_one() {
     let second = solve();
     assert_eq!((stdout(&second), stderr(&second)), (stdout(&first), ""));
 }
+
+/// The numbers of cosets of the domino group at each distance, as <https://kociemba.org> publishes them.
+const COSETS: &str = " 0: 1 1: 4 2: 50 3: 592 4: 7156 5: 87236 6: 1043817 7: 12070278 8: 124946368 9: 821605960 \
+                      10: 1199128738 11: 58202444 12: 476";
+
+/// All in one test, since its generation takes seconds.
+#[test]
+fn table_for_quick_solutions_is_listed_used_verified_and_refused_when_damaged() {
+    let directory = tempdir().unwrap();
+    let run = |arguments: &[&str]| program(directory.path()).args(arguments).output().unwrap();
+    let generated = run(&["gen-tables", "--fast"]);
+    let path = directory.path().join("fast.table");
+    assert_eq!(stdout(&generated).trim(), path.to_str().unwrap());
+    let listed = run(&["tables"]);
+    let expected = format!("fast: 44.0 MB, for solve --fast\n  at distance{COSETS}\n");
+    assert_eq!((stdout(&listed), stderr(&listed)), (&expected[..], ""));
+    let verified = format!("{}: no errors\n", path.display());
+    assert_eq!(stdout(&run(&["tables", "verify"])), verified);
+    let written = fs::metadata(&path).unwrap().modified().unwrap();
+    assert_eq!(stdout(&run(&["gen-tables", "--fast"])), stdout(&generated));
+    assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), written);
+
+    let mut rng = SmallRng::seed_from_u64(1);
+    for metric in ["htm", "stm"] {
+        let scramble: String = (0..30)
+            .map(|_| ["R", "U2", "F'", "L", "D'", "B"][rng.random_range(0..6)])
+            .collect();
+        let solved = run(&["solve", "--fast", "--metric", metric, &scramble]);
+        let mut cube = NaiveCube::from_str(&scramble);
+        cube.apply_str(stdout(&solved));
+        assert!(cube.is_solved());
+    }
+
+    let damage = |expected: &str| {
+        for command in [
+            &["solve", "--fast", "R U F'"][..],
+            &["tables"],
+            &["tables", "verify"],
+            &["gen-tables", "--fast"],
+        ] {
+            let refused = run(command);
+            assert_eq!(refused.status.code(), Some(4), "{command:?}");
+            assert!(
+                stderr(&refused).contains(expected),
+                "{command:?}: {}",
+                stderr(&refused)
+            );
+        }
+    };
+    let file = fs::File::options()
+        .read(true)
+        .write(true)
+        .open(&path)
+        .unwrap();
+    let mut byte = [0];
+    file.read_exact_at(&mut byte, 20_000_000).unwrap();
+    file.write_all_at(&[byte[0] ^ 1], 20_000_000).unwrap();
+    damage("fast.table is corrupted");
+    file.set_len(30_000_000).unwrap();
+    damage("fast.table has 30000000 bytes instead of");
+}

@@ -4,12 +4,12 @@ use crate::cli::options::{MetricOption, TablesOption};
 use crate::cli::output::{note, print_line};
 use crate::cli::table::{self, with_size};
 use crate::cli::values;
-use crate::cli::{Status, units};
+use crate::cli::{Status, signals, units};
 use anyhow::Context;
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::table::{Directory, FreeSpace, Spec};
-use cubesolve::threads;
+use cubesolve::{QuickTable, threads};
 use std::path::PathBuf;
 
 /// Generate a pruning table and print its path
@@ -20,7 +20,8 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   cubesolve gen-tables
-  cubesolve gen-tables --table 4G")]
+  cubesolve gen-tables --table 4G
+  cubesolve gen-tables --fast")]
 pub struct Arguments {
     /// Table to generate, from 32M (38 MB) to 32G (30 GB)
     #[arg(long, value_name = "NAME", value_parser = values::table(), conflicts_with = "memory")]
@@ -29,6 +30,10 @@ pub struct Arguments {
     /// Generate the fastest table that needs at most this much memory, such as 8G
     #[arg(long, value_name = "SIZE", value_parser = units::parse_bytes)]
     memory: Option<u64>,
+
+    /// Generate the table with which solve --fast finds shorter solutions (44 MB, a few seconds)
+    #[arg(long, conflicts_with_all = ["table", "memory", "metric"])]
+    fast: bool,
 
     /// Directory of the new table [default: the directory of --tables]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -46,6 +51,11 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         Some(path) => Directory::at(path),
         None => arguments.tables.directory(),
     };
+    if arguments.fast {
+        let path = QuickTable::generate(&directory, signals::stop_flag())?;
+        print_line(path.display())?;
+        return Ok(Status::Success);
+    }
     let spec = match arguments.metric.with_table(arguments.table)? {
         (Some(spec), _) => spec,
         (None, metric) => choose(&directory, metric, arguments.memory)?,

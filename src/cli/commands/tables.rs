@@ -9,7 +9,7 @@ use crate::host::lock::lock;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use cubesolve::table::{Directory, Load, Spec, Table, TableError};
-use cubesolve::{Forecast, threads};
+use cubesolve::{Forecast, QuickTable, threads};
 use std::cell::LazyCell;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -52,7 +52,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
     let directory = arguments.tables.directory();
     match arguments.action {
         None | Some(Action::List) => list(&directory),
-        Some(Action::Verify { table: None }) => verify(&directory.files()?),
+        Some(Action::Verify { table: None }) => {
+            let status = verify(&directory.files()?)?;
+            // verified when it is opened
+            for_quick(QuickTable::open(&directory), status, |_| {
+                let path = QuickTable::path(&directory);
+                print_line(format_args!("{}: no errors", path.display()))
+            })
+        }
         Some(Action::Verify { table: Some(spec) }) => verify(&[directory.require(spec)?]),
         Some(Action::Path { table }) => {
             let path = match table {
@@ -67,19 +74,18 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
 
 fn list(directory: &Directory) -> anyhow::Result<Status> {
     let paths = directory.files()?;
-    if paths.is_empty() {
+    let quick = QuickTable::open(directory);
+    if paths.is_empty() && matches!(quick, Ok(None)) {
         note(format_args!("no tables in {}", directory.path().display()));
     }
     let forecast = LazyCell::new(|| Forecast::measure(threads::processors()));
-    for_each_file(&paths, |path| {
+    let status = for_each_file(&paths, |path| {
         let table = Table::open(path, Load::Map)?;
         let spec = table.spec();
         let (name, base, entries) = (spec.name(), spec.base(), spec.entries());
         let size = units::bytes(spec.table_bytes());
-        let mut text = format!("{name}: {size}, base {base}, {entries} entries\n  at distance");
-        for (distance, count) in table.counts().iter().enumerate() {
-            text += &format!(" {distance}: {count}");
-        }
+        let counts = at_distances(table.counts());
+        let mut text = format!("{name}: {size}, base {base}, {entries} entries\n  {counts}");
         let beyond = entries.saturating_sub(table.counts().iter().sum());
         text += &format!(" beyond: {beyond}");
         if let Ok(forecast) = &*forecast {
@@ -88,7 +94,31 @@ fn list(directory: &Directory) -> anyhow::Result<Status> {
             text += &format!("\n  a random cube takes about {seconds:.decimals$} s");
         }
         print_line(text)
+    })?;
+    for_quick(quick, status, |table| {
+        let (size, counts) = (units::bytes(table.bytes()), at_distances(table.counts()));
+        print_line(format_args!("fast: {size}, for solve --fast\n  {counts}"))
     })
+}
+
+fn at_distances(counts: &[u64]) -> String {
+    let counts = counts.iter().enumerate();
+    let counts = counts.map(|(distance, count)| format!(" {distance}: {count}"));
+    format!("at distance{}", counts.collect::<String>())
+}
+
+/// Applies an action to the table for quick solutions, if there is one, or reports what is wrong with it.
+fn for_quick(
+    table: Result<Option<QuickTable>, TableError>,
+    status: Status,
+    action: impl Fn(&QuickTable) -> anyhow::Result<()>,
+) -> anyhow::Result<Status> {
+    match table {
+        Ok(None) => {}
+        Ok(Some(table)) => action(&table)?,
+        Err(error) => return Ok(crate::cli::report(&error.into())),
+    }
+    Ok(status)
 }
 
 fn verify(paths: &[PathBuf]) -> anyhow::Result<Status> {

@@ -1,0 +1,306 @@
+//! The first phase with its exact distances: no node is visited that is not on a path into the domino group.
+//!
+//! The orientations of edges and the positions of those of E (1,013,760 values) are reduced by the 16 transformations
+//! that keep the U-D axis to 64,430 classes, with the 2187 orientations of corners as its representative has them
+//! (H. Kociemba, <https://kociemba.org/math/twophase.htm>). Of each of these 141 million values the table has the
+//! distance modulo 3, in two bits: a move changes the distance by one at most, so that it follows from that before.
+
+mod generate;
+
+pub use generate::GeneratedTables;
+
+use super::improve::MAX_SECOND_PHASE;
+use super::phase::{PhaseSpace, first_rules};
+use crate::bits::ones;
+use crate::coord::Basic;
+use crate::cube::{Cube, Metric, Move, Transformation};
+use crate::search::depth_first::{MoveRules, Space};
+
+/// Number of classes.
+pub const CLASSES: usize = 64_430;
+/// Number of orientations of the corners.
+pub const TWISTS: usize = 2187;
+
+/// What the tables consist of, in the form in which they are read.
+#[derive(Clone, Copy)]
+pub struct ExactTables<'a> {
+    /// Distances modulo 3, by class, then by orientation of the corners.
+    pub distances: &'a [u8],
+    /// By class and move: the class after it, and from bit 16 on the number of the transformation that brings the
+    /// moved representative to the representative of that class.
+    pub steps: &'a [u32],
+    /// The least value of each class.
+    pub representatives: &'a [u32],
+    /// The orientation of the corners after each move: by orientation, then by move.
+    pub moved: &'a [u16],
+    /// The same transformed: by number of the transformation, then by orientation.
+    pub conjugates: &'a [u16],
+}
+
+/// Greatest distance of the cosets of which it is known where the moves lead: some 6000 classes.
+const NEAR: u8 = 5;
+
+/// Slots of [`Near`], of which a third are in use.
+const SLOTS: usize = 1 << 14;
+
+/// See [`ExactPhase::neighbours`].
+type Neighbours = [u32; 2];
+
+/// The neighbours of the cosets near the group, by open addressing.
+#[derive(Default)]
+struct Near {
+    slots: Vec<(u32, Neighbours)>,
+}
+
+const EMPTY: (u32, Neighbours) = (u32::MAX, [0; 2]);
+
+impl Near {
+    /// The slot of a value, or an empty one for it.
+    #[inline]
+    fn slot(&self, value: usize) -> usize {
+        let value = value as u32;
+        // Fibonacci hashing (D. Knuth)
+        let mut slot = value.wrapping_mul(0x9E37_79B1) as usize >> (32 - SLOTS.ilog2());
+        while ![value, EMPTY.0].contains(&self.slots[slot].0) {
+            slot = (slot + 1) % SLOTS;
+        }
+        slot
+    }
+
+    /// The neighbours of a value. A class that has symmetries has other values for the same coset, of which not all
+    /// are known.
+    #[inline]
+    fn get(&self, value: usize) -> Option<Neighbours> {
+        let (found, neighbours) = self.slots[self.slot(value)];
+        (found == value as u32).then_some(neighbours)
+    }
+
+    /// Adds a value; false if it is known.
+    fn add(&mut self, value: usize, neighbours: impl FnOnce() -> Neighbours) -> bool {
+        let slot = self.slot(value);
+        let slot = &mut self.slots[slot];
+        let is_new = *slot == EMPTY;
+        if is_new {
+            *slot = (value as u32, neighbours());
+        }
+        is_new
+    }
+}
+
+/// The first phase in half turns.
+pub struct ExactPhase<'a> {
+    tables: ExactTables<'a>,
+    frames: &'a Frames,
+}
+
+/// What the search needs beside the tables.
+pub struct Frames {
+    edges: Basic,
+    twist: Basic,
+    /// The class of the domino group.
+    goal: u16,
+    /// By transformation and move.
+    conjugated_moves: Vec<[u8; Move::COUNT]>,
+    /// The inverse of that.
+    moves_of_frame: Vec<[u8; Move::COUNT]>,
+    /// By two transformations.
+    products: Vec<[u8; Transformation::COUNT]>,
+    near: Near,
+    rules: MoveRules,
+}
+
+/// A cube as its value and the transformation under which it has that.
+#[derive(Debug, Clone, Copy)]
+pub struct ExactNode {
+    class: u16,
+    twist: u16,
+    offset: u8,
+    distance: u8,
+}
+
+impl Frames {
+    /// For tables of classes of a coordinate of the edges.
+    pub fn new(tables: ExactTables, edges: Basic) -> Frames {
+        let all = Transformation::all;
+        let moves_of = |s: Transformation| Move::ALL.map(|m| s.apply_move(m).index() as u8);
+        let products_of = |s: Transformation| {
+            let mut products = [0; Transformation::COUNT];
+            for t in all() {
+                products[t.index()] = s.product(t).index() as u8;
+            }
+            products
+        };
+        let mut frames = Frames {
+            edges,
+            twist: Basic::corner_orientation(),
+            goal: 0,
+            conjugated_moves: all().map(moves_of).collect(),
+            moves_of_frame: all().map(|s| moves_of(s.inverse())).collect(),
+            products: all().map(products_of).collect(),
+            near: Near::default(),
+            rules: first_rules(Metric::HalfTurn),
+        };
+        (frames.goal, _) = ExactPhase::new(tables, &frames).locate(&Cube::SOLVED);
+        frames.near = ExactPhase::new(tables, &frames).find_near();
+        frames
+    }
+}
+
+impl<'a> ExactPhase<'a> {
+    pub fn new(tables: ExactTables<'a>, frames: &'a Frames) -> ExactPhase<'a> {
+        ExactPhase { tables, frames }
+    }
+
+    /// Search from the group.
+    fn find_near(&self) -> Near {
+        let mut near = Near {
+            slots: vec![EMPTY; SLOTS],
+        };
+        let mut found = vec![ExactNode {
+            class: self.frames.goal,
+            twist: 0,
+            offset: 0,
+            distance: 0,
+        }];
+        while let Some(node) = found.pop() {
+            if near.add(self.value(&node), || self.neighbours(&node)) {
+                let children = (0..Move::COUNT).filter_map(|m| self.child(&node, m, NEAR));
+                found.extend(children.map(|child| ExactNode { offset: 0, ..child }));
+            }
+        }
+        near
+    }
+
+    /// The moves in the frame of the representative, as bits, that lead nearer to the group, and those that lead
+    /// neither nearer nor away.
+    #[inline]
+    fn neighbours(&self, node: &ExactNode) -> Neighbours {
+        let tables = &self.tables;
+        let steps = &tables.steps[Move::COUNT * usize::from(node.class)..][..Move::COUNT];
+        let moved = &tables.moved[Move::COUNT * usize::from(node.twist)..][..Move::COUNT];
+        let (same, less) = (node.distance % 3, (node.distance + 2) % 3);
+        let (mut nearer, mut as_far) = (0, 0);
+        for (m, (step, twist)) in steps.iter().zip(moved).enumerate() {
+            let (class, s) = (*step as u16, (step >> 16) as usize);
+            let twist = tables.conjugates[TWISTS * s + usize::from(*twist)];
+            let residue = self.residue(TWISTS * usize::from(class) + usize::from(twist));
+            nearer |= u32::from(residue == less) << m;
+            as_far |= u32::from(residue == same) << m;
+        }
+        [nearer, as_far]
+    }
+
+    /// The class of a cube, and a transformation that brings it to the representative.
+    fn locate(&self, cube: &Cube) -> (u16, Transformation) {
+        let values = self.frames.edges.transformations().iter();
+        let values = values.map(|s| (self.frames.edges.index(&s.apply(cube)), s));
+        let (least, s) = values.min().expect("the identity is among them");
+        let class = self
+            .tables
+            .representatives
+            .partition_point(|value| (*value as usize) < least);
+        (class as u16, s)
+    }
+
+    /// The node after a move, without its distance.
+    #[inline(always)]
+    fn moved(&self, node: &ExactNode, m: usize) -> ExactNode {
+        let tables = &self.tables;
+        let m = usize::from(self.frames.conjugated_moves[usize::from(node.offset)][m]);
+        let step = tables.steps[Move::COUNT * usize::from(node.class) + m];
+        let (class, s) = (step as u16, (step >> 16) as usize);
+        let twist = tables.moved[Move::COUNT * usize::from(node.twist) + m];
+        ExactNode {
+            class,
+            twist: tables.conjugates[TWISTS * s + usize::from(twist)],
+            offset: self.frames.products[s][usize::from(node.offset)],
+            distance: node.distance,
+        }
+    }
+
+    #[inline]
+    fn value(&self, node: &ExactNode) -> usize {
+        TWISTS * usize::from(node.class) + usize::from(node.twist)
+    }
+
+    /// The distance of a node after a move from one at this distance.
+    #[inline]
+    fn distance_of(&self, child: &ExactNode, before: u8) -> u8 {
+        // 1 more than before, or the same, or 1 less, is 2, 1 or 0 more than 1 less
+        before + (self.residue(self.value(child)) + 4 - before % 3) % 3 - 1
+    }
+
+    /// The distance of a value modulo 3.
+    #[inline]
+    fn residue(&self, value: usize) -> u8 {
+        (self.tables.distances[value / 4] >> (2 * (value % 4))) & 3
+    }
+
+    /// The distance of a node, by going to the domino group move by move.
+    fn distance(&self, mut node: ExactNode) -> u8 {
+        let mut distance = 0;
+        while (node.class, node.twist) != (self.frames.goal, 0) {
+            let nearer = (self.residue(self.value(&node)) + 2) % 3;
+            let mut children = (0..Move::COUNT).map(|m| self.moved(&node, m));
+            let child = children.find(|child| self.residue(self.value(child)) == nearer);
+            node = child.expect("some move leads nearer to the group");
+            distance += 1;
+        }
+        distance
+    }
+}
+
+impl PhaseSpace for ExactPhase<'_> {
+    /// Paths are found sooner than long second phases are searched.
+    const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = MAX_SECOND_PHASE;
+
+    fn node(&self, cube: &Cube) -> ExactNode {
+        let (class, offset) = self.locate(cube);
+        let node = ExactNode {
+            class,
+            twist: self.frames.twist.index(&offset.apply(cube)) as u16,
+            offset: offset.index() as u8,
+            distance: 0,
+        };
+        let distance = self.distance(node);
+        ExactNode { distance, ..node }
+    }
+
+    fn rules(&self) -> &MoveRules {
+        &self.frames.rules
+    }
+}
+
+impl Space for ExactPhase<'_> {
+    type Node = ExactNode;
+
+    /// All children are read before the first branch, so that the reads overlap; near the group none is.
+    #[inline]
+    fn within(&self, node: &ExactNode, moves: u64, left: impl Fn(usize) -> u8) -> u64 {
+        // every move costs one
+        let more = (left(0) + 1).saturating_sub(node.distance);
+        if more >= 2 {
+            return moves;
+        }
+        let known = match node.distance <= NEAR {
+            true => self.frames.near.get(self.value(node)),
+            false => None,
+        };
+        let [nearer, as_far] = known.unwrap_or_else(|| self.neighbours(node));
+        let in_frame = if more == 0 { nearer } else { nearer | as_far };
+        let moves_of_frame = &self.frames.moves_of_frame[usize::from(node.offset)];
+        let within = ones(in_frame.into()).map(|m| 1 << moves_of_frame[m as usize]);
+        within.fold(0, |within, bit: u64| within | bit) & moves
+    }
+
+    fn may_be_within(&self, left: u8, node: &ExactNode) -> bool {
+        node.distance <= left
+    }
+
+    #[inline]
+    fn child(&self, node: &ExactNode, m: usize, left: u8) -> Option<ExactNode> {
+        let child = self.moved(node, m);
+        let distance = self.distance_of(&child, node.distance);
+        (distance <= left).then_some(ExactNode { distance, ..child })
+    }
+}

@@ -1,0 +1,223 @@
+//! The tables of both phases in a file beside the pruning tables.
+
+use super::exact::{CLASSES, ExactPhase, ExactTables, Frames, GeneratedTables, TWISTS};
+use super::phase::{Phase, PhaseTables, second_coordinates};
+use crate::coord::{Basic, CoordError, DOMINO_MOVES, Stop};
+use crate::cube::{Metric, Move, Transformation};
+use crate::host::memory::HugePages;
+use crate::search::depth_first::MoveRules;
+use crate::table::{
+    Description, Directory, FileProblem, Partial, Section, TableError, TableFile, path_of,
+};
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// The tables with which quick solutions ([`Query::fast`](crate::Query::fast)) in half turns and slice turns are found
+/// soonest: 44 MB in memory, read from a file. A solver uses them if the file is in its directory.
+pub struct QuickTable {
+    /// In memory, since random reads of a mapped file cost twice as much without huge pages.
+    sections: [HugePages; 4],
+    counts: Vec<u64>,
+    bytes: u64,
+    frames: Frames,
+}
+
+const NAME: &str = Directory::QUICK;
+
+/// The sections of the file, whose arrays follow each other: the distances of the first phase; its steps and
+/// representatives; all else that the moves do; the distances of the second phase.
+const DISTANCES: usize = 0;
+const STEPS: usize = 1;
+const MOVES: usize = 2;
+const SECOND_DISTANCES: usize = 3;
+
+/// The lengths of the arrays of moves: of the orientations of corners, these conjugated, and of each coordinate of the
+/// second phase.
+fn lengths_of_moves() -> [usize; 5] {
+    let [slice, corners, edges] =
+        second_coordinates().map(|coordinate| DOMINO_MOVES.len() * coordinate.size);
+    let conjugates = Transformation::COUNT * TWISTS;
+    [Move::COUNT * TWISTS, conjugates, slice, corners, edges]
+}
+
+/// The lengths of the distances of the second phase.
+fn lengths_of_distances() -> [usize; 2] {
+    let [slice, corners, edges] = second_coordinates().map(|coordinate| coordinate.size);
+    [slice * corners, slice * edges]
+}
+
+/// The parts of an array that have these lengths and follow each other.
+fn split<const N: usize, T>(array: &[T], lengths: [usize; N]) -> [&[T]; N] {
+    let mut rest = array;
+    lengths.map(|length| {
+        let (part, others) = rest.split_at(length);
+        rest = others;
+        part
+    })
+}
+
+impl QuickTable {
+    /// The path of its file in a directory: `fast.table`.
+    pub fn path(directory: &Directory) -> PathBuf {
+        path_of(directory.path(), NAME)
+    }
+
+    /// Opens the file of a directory and checks all of it, if it exists.
+    ///
+    /// # Errors
+    /// [`TableError::File`], with what is wrong with the file.
+    pub fn open(directory: &Directory) -> Result<Option<QuickTable>, TableError> {
+        let path = QuickTable::path(directory);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let file = TableFile::open(&path)?;
+        let moves: usize = lengths_of_moves().iter().sum();
+        let distances: usize = lengths_of_distances().iter().sum();
+        let lengths = [
+            (CLASSES * TWISTS).div_ceil(4),
+            4 * (CLASSES * Move::COUNT + CLASSES),
+            2 * moves,
+            distances,
+        ];
+        let (description, sections) = (file.description(), 0..file.sections());
+        let found: Vec<usize> = sections.map(|i| file.section(i).len()).collect();
+        if description.metric != Metric::HalfTurn || found != lengths {
+            let name = description.name.clone();
+            return Err(file.error(FileProblem::OtherTable { name }));
+        }
+        let copy = |i: usize| {
+            let memory = HugePages::zeroed(lengths[i]);
+            let mut memory = memory.map_err(|error| TableError::generation(NAME, error))?;
+            file.copy_section(i, &mut memory)?;
+            Ok(memory)
+        };
+        let sections = [copy(0)?, copy(1)?, copy(2)?, copy(3)?];
+        let frames = Frames::new(exact_tables(&sections), Basic::oriented_slice());
+        Ok(Some(QuickTable {
+            counts: file.description().counts.clone(),
+            bytes: file.length(),
+            sections,
+            frames,
+        }))
+    }
+
+    /// Generates the file in a directory, unless it exists, and returns its path: seconds on two processors, with 0.2 GB
+    /// of memory.
+    ///
+    /// # Errors
+    /// - [`TableError::Interrupted`]: `stop` was set.
+    /// - [`TableError::GenerationMemory`]: there is not enough memory, or no threads.
+    /// - [`TableError::File`]: the file cannot be written, or one exists that cannot be used.
+    pub fn generate(directory: &Directory, stop: &AtomicBool) -> Result<PathBuf, TableError> {
+        let partial = Partial::claim(directory.path(), NAME, stop, || ())?;
+        match QuickTable::open(directory)? {
+            Some(_) => {}
+            None => {
+                let first = GeneratedTables::new(Basic::oriented_slice(), Stop::when(stop));
+                QuickTable::write(&first.map_err(generation_error)?, partial, stop)?;
+            }
+        }
+        Ok(QuickTable::path(directory))
+    }
+
+    /// Writes the file, with tables of the second phase that are generated now.
+    fn write(
+        first: &GeneratedTables,
+        partial: Partial,
+        stop: &AtomicBool,
+    ) -> Result<(), TableError> {
+        let second = PhaseTables::second(Metric::HalfTurn, Stop::when(stop));
+        let second = second.map_err(generation_error)?;
+        let second = second.phase();
+        let [slice, corners, edges] = second.moves;
+        let steps = [&first.steps[..], &first.representatives].concat();
+        let moves = [&first.moved[..], &first.conjugates, slice, corners, edges].concat();
+        let (steps, moves): (&[u8], &[u8]) =
+            (bytemuck::cast_slice(&steps), bytemuck::cast_slice(&moves));
+        let distances = second.distances.concat();
+        let sections: [&dyn Section; 4] =
+            [&PackedDistances(first), &steps, &moves, &&distances[..]];
+        let describe = || Description {
+            name: NAME.to_owned(),
+            metric: Metric::HalfTurn,
+            base: 0,
+            counts: first.counts.clone(),
+        };
+        partial.write(&describe, &sections, stop, &|_| ())?;
+        Ok(())
+    }
+
+    /// The length of its file.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The number of cosets of the domino group at each distance.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The first phase.
+    pub(super) fn first(&self) -> ExactPhase<'_> {
+        ExactPhase::new(exact_tables(&self.sections), &self.frames)
+    }
+
+    /// The second phase.
+    pub(super) fn second(&self) -> Phase<'_> {
+        let [_, _, moves @ ..] = moves(&self.sections);
+        let distances = &self.sections[SECOND_DISTANCES];
+        Phase::new(
+            second_coordinates(),
+            moves,
+            split(distances, lengths_of_distances()),
+            DOMINO_MOVES,
+            MoveRules::face_turns(Metric::HalfTurn, DOMINO_MOVES),
+        )
+    }
+}
+
+fn moves(sections: &[HugePages; 4]) -> [&[u16]; 5] {
+    split(bytemuck::cast_slice(&sections[MOVES]), lengths_of_moves())
+}
+
+fn exact_tables(sections: &[HugePages; 4]) -> ExactTables<'_> {
+    let steps: &[u32] = bytemuck::cast_slice(&sections[STEPS]);
+    let (steps, representatives) = steps.split_at(CLASSES * Move::COUNT);
+    let [moved, conjugates, ..] = moves(sections);
+    ExactTables {
+        distances: &sections[DISTANCES],
+        steps,
+        representatives,
+        moved,
+        conjugates,
+    }
+}
+
+impl fmt::Debug for QuickTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "QuickTable")
+    }
+}
+
+fn generation_error(error: CoordError) -> TableError {
+    match error {
+        CoordError::Stopped => TableError::Interrupted,
+        error => TableError::generation(NAME, io::Error::other(error)),
+    }
+}
+
+/// The distances of the first phase, as they are in the file.
+struct PackedDistances<'a>(&'a GeneratedTables);
+
+impl Section for PackedDistances<'_> {
+    fn length(&self) -> u64 {
+        self.0.distances.len().div_ceil(4) as u64
+    }
+
+    fn copy_to(&self, offset: u64, out: &mut [u8]) {
+        self.0.pack(offset as usize, out);
+    }
+}
