@@ -1,8 +1,8 @@
 //! Rows, lines and blocks of tables: the numbers that everything else here is built on.
 //!
 //! A *row* holds the entries of one corner class, a *line* of it those of one slice configuration, and a *block*
-//! is a cache line that the members of a few lines share. Lines per block are counted in halves, since the largest
-//! table has two blocks to a line.
+//! is a cache line that the members of a few lines share. Lines per block are counted in quarters, since the largest
+//! table has four blocks to a line.
 
 use crate::coord::slices::LINES;
 
@@ -26,20 +26,20 @@ pub const LINES_PER_GROUP: usize = 8;
 pub const SHALLOW_BYTES: usize = 8 << 20;
 
 /// Number of blocks that [`LINES_PER_GROUP`] lines share, or more lines if these share a block.
-pub const fn group_blocks(halves_per_block: usize) -> usize {
-    assert!(halves_per_block.is_power_of_two());
-    if halves_per_block < 2 * LINES_PER_GROUP {
-        2 * LINES_PER_GROUP / halves_per_block
+pub const fn group_blocks(quarters_per_block: usize) -> usize {
+    assert!(quarters_per_block.is_power_of_two());
+    if quarters_per_block < 4 * LINES_PER_GROUP {
+        4 * LINES_PER_GROUP / quarters_per_block
     } else {
         1
     }
 }
 
-pub const fn row_blocks(halves_per_block: usize) -> usize {
-    let blocks = group_blocks(halves_per_block);
-    (2 * LINES).div_ceil(halves_per_block * blocks) * blocks
+pub const fn row_blocks(quarters_per_block: usize) -> usize {
+    let blocks = group_blocks(quarters_per_block);
+    (4 * LINES).div_ceil(quarters_per_block * blocks) * blocks
 }
 
-pub const fn filter_bytes(halves_per_block: usize) -> u64 {
-    (ROWS * row_blocks(halves_per_block)) as u64 * BLOCK_BYTES as u64
+pub const fn filter_bytes(quarters_per_block: usize) -> u64 {
+    (ROWS * row_blocks(quarters_per_block)) as u64 * BLOCK_BYTES as u64
 }

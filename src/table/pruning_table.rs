@@ -219,7 +219,7 @@ impl Table {
             values: Filter::new(
                 self.entry_bytes(),
                 self.spec.metric,
-                self.spec.halves_per_block,
+                self.spec.quarters_per_block,
             ),
             shallow: self.shallow.reader(self.spec.shallow_depth()),
             base: self.spec.base,

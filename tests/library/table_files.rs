@@ -376,6 +376,7 @@ fn tables_have_known_sizes() {
         ("4G", 3_762_809_856),
         ("8G", 7_525_619_712),
         ("16G", 15_051_239_424),
+        ("32G", 30_102_478_848),
     ];
     let sizes = |spec: &Spec| (spec.name(), spec.entry_bytes());
     let found: Vec<_> = Spec::all_in(Metric::HalfTurn).map(sizes).collect();
@@ -425,7 +426,7 @@ fn fastest_table_soon_depends_on_threads() {
     let free = |memory| FreeSpace { memory, disk: None };
     let machine = free(Some(u64::MAX));
     let soon = |threads| machine.fastest_soon(Metric::HalfTurn, threads).unwrap();
-    assert_eq!(soon(10_000).name(), "16G");
+    assert_eq!(soon(100_000).name(), "32G");
     assert!(soon(1).table_bytes() < soon(64).table_bytes());
     assert_eq!(free(Some(1000)).with_reserve().memory, Some(700));
     let unknown = free(None).with_reserve();

@@ -23,7 +23,7 @@ Examples:
   cubesolve gen-tables --table 4G
   cubesolve gen-tables --fast")]
 pub struct Arguments {
-    /// Table to generate, from 32M (38 MB) to 16G (15 GB)
+    /// Table to generate, from 32M (38 MB) to 32G (30 GB)
     #[arg(long, value_name = "NAME", value_parser = values::table(), conflicts_with = "memory")]
     table: Option<&'static Spec>,
 

@@ -6,7 +6,7 @@
 
 use super::code::BlockMembers;
 use super::line_set::LineSet;
-use super::members::{Members, Runs};
+use super::members::Runs;
 use super::neighbour::Neighbour;
 use super::place::PLACES;
 use super::pull::Puller;
@@ -15,10 +15,10 @@ use std::ops::Range;
 
 /// The block of an entry within its row, from the place of its line and its bit there.
 #[inline(always)]
-pub const fn block_in_row(place: usize, halves_per_block: usize, bit: usize) -> usize {
-    const HASH_BITS: u32 = (2 * LINES_PER_GROUP).trailing_zeros();
+pub const fn block_in_row(place: usize, quarters_per_block: usize, bit: usize) -> usize {
+    const HASH_BITS: u32 = (4 * LINES_PER_GROUP).trailing_zeros();
     let hash = (bit as u32).wrapping_mul(0x9e37_79b9) >> (u32::BITS - HASH_BITS);
-    ((2 * place) ^ hash as usize) >> halves_per_block.trailing_zeros()
+    ((4 * place) ^ hash as usize) >> quarters_per_block.trailing_zeros()
 }
 
 /// The number of an entry in its block, from the place of its line and its bit there.
@@ -26,10 +26,6 @@ pub const fn block_in_row(place: usize, halves_per_block: usize, bit: usize) -> 
 pub const fn entry_in_block(place: usize, bit: usize) -> usize {
     ((place % LINES_PER_GROUP) * FILTER_ENTRIES.next_power_of_two()) | bit
 }
-
-/// The keys at each distance but the greatest, with the number of the narrowest set that each list is in, 0 for
-/// the widest.
-pub type Lists = [(usize, Members)];
 
 /// Gathers the members of the blocks of one row after another.
 #[derive(Default)]
@@ -42,7 +38,7 @@ pub struct Gatherer {
 
 /// The members of a row that are known.
 pub struct RowOfLists<'a> {
-    halves_per_block: usize,
+    quarters_per_block: usize,
     known: Vec<(usize, Runs<'a>)>,
     /// The first place at which any of them has a run.
     next_known: usize,
@@ -56,30 +52,29 @@ impl RowOfLists<'_> {
 }
 
 impl Gatherer {
-    /// Starts a range of blocks of a row, given all members but the farthest: these are a turn beyond the last list. The range starts at a multiple of the blocks of
+    /// Starts a range of blocks of a row, given the members in the row but the farthest, with the number of the
+    /// narrowest set that those at each distance are in, 0 for the widest. The farthest are a turn beyond those of
+    /// `last`, which are given for each neighbour row. The range starts at a multiple of the blocks of
     /// [`LINES_PER_GROUP`] lines.
     pub fn start<'a>(
         &mut self,
-        halves_per_block: usize,
-        row: usize,
+        quarters_per_block: usize,
         blocks: Range<usize>,
         neighbours: &[Neighbour],
-        lists: &'a Lists,
+        last: impl Fn(usize) -> Runs<'a>,
+        mut known: Vec<(usize, Runs<'a>)>,
     ) -> RowOfLists<'a> {
         let places =
-            halves_per_block * blocks.start / 2..(halves_per_block * blocks.end).div_ceil(2);
-        let (_, last) = lists.last().expect("the solved cube has a key");
+            quarters_per_block * blocks.start / 4..(quarters_per_block * blocks.end).div_ceil(4);
         self.group.clear();
         self.group
-            .resize(group_blocks(halves_per_block), BlockMembers::default());
-        let known = lists.iter().map(|(set, list)| (*set, list.row(row)));
-        let mut known: Vec<(usize, Runs)> = known.collect();
+            .resize(group_blocks(quarters_per_block), BlockMembers::default());
         for (_, runs) in &mut known {
             runs.skip_to(places.start);
         }
         self.puller.start(neighbours, last, places);
         let mut row = RowOfLists {
-            halves_per_block,
+            quarters_per_block,
             known,
             next_known: 0,
         };
@@ -93,8 +88,8 @@ impl Gatherer {
         let number = block % self.group.len();
         if number == 0 {
             self.group.iter_mut().for_each(BlockMembers::clear);
-            let first = block * row.halves_per_block / 2;
-            let after = first + (row.halves_per_block / 2).max(LINES_PER_GROUP);
+            let first = block * row.quarters_per_block / 4;
+            let after = first + (row.quarters_per_block / 4).max(LINES_PER_GROUP);
             for place in first..after.min(PLACES) {
                 self.add_line(row, place);
             }
@@ -106,10 +101,10 @@ impl Gatherer {
     fn add_line(&mut self, row: &mut RowOfLists, place: usize) {
         let Gatherer { group, .. } = self;
         let first = entry_in_block(place, 0) as u32;
-        let (halves_per_block, last) = (row.halves_per_block, group.len() - 1);
+        let (quarters_per_block, last) = (row.quarters_per_block, group.len() - 1);
         let mut add = |set: usize, bit: u16| {
             // the number of blocks is a power of two
-            let block = block_in_row(place, halves_per_block, bit.into()) & last;
+            let block = block_in_row(place, quarters_per_block, bit.into()) & last;
             group[block].sets[set].push(first + u32::from(bit));
         };
         if place == row.next_known {

@@ -164,6 +164,21 @@ impl<'a> Iterator for Runs<'a> {
     }
 }
 
+/// The keys of one row.
+#[derive(Default)]
+pub struct RowKeys {
+    /// The runs, and padding.
+    words: Vec<u16>,
+    /// The number of keys.
+    pub count: usize,
+}
+
+impl RowKeys {
+    pub fn runs(&self) -> Runs<'_> {
+        Runs { words: &self.words }
+    }
+}
+
 /// Collects the keys of a row.
 #[derive(Default)]
 pub struct RowBuilder {
@@ -181,6 +196,14 @@ impl RowBuilder {
             self.words.extend(entries);
             self.count += len;
         }
+    }
+
+    /// Replaces `keys` by those collected. Empties the builder.
+    pub fn move_to(&mut self, keys: &mut RowKeys) {
+        self.words.extend([0; PADDING]);
+        std::mem::swap(&mut self.words, &mut keys.words);
+        keys.count = self.count;
+        self.clear();
     }
 
     /// Empties the builder, for another row.

@@ -63,3 +63,12 @@ pub fn of_row(row: usize, turns: &[Turn]) -> Vec<Neighbour> {
     };
     turns.iter().map(neighbour).collect()
 }
+
+/// The numbers of a row and its neighbours, each once.
+pub fn rows_of(row: usize, neighbours: &[Neighbour]) -> Vec<usize> {
+    let mut rows: Vec<usize> = neighbours.iter().map(|neighbour| neighbour.row).collect();
+    rows.push(row);
+    rows.sort_unstable();
+    rows.dedup();
+    rows
+}

@@ -7,7 +7,7 @@
 //! has no keys takes no time. A bucket fits the second-level cache.
 
 use super::images::{AT_ONCE, EntryMaps, FLIPS, Mapper};
-use super::members::{Members, Runs};
+use super::members::Runs;
 use super::neighbour::Neighbour;
 use super::place::{ORDER, PLACES};
 use crate::host::cpu;
@@ -52,18 +52,19 @@ impl Default for Puller {
 }
 
 impl Puller {
-    /// Pulls the keys of `from` into some places of a row with these neighbours. Returns whether any neighbour row has a key.
-    pub fn start(
+    /// Pulls keys, given for each neighbour row, into some places of a row. Returns whether any neighbour row has a
+    /// key.
+    pub fn start<'a>(
         &mut self,
         neighbours: &[Neighbour],
-        from: &Members,
+        from: impl Fn(usize) -> Runs<'a>,
         places: Range<usize>,
     ) -> bool {
         self.open = usize::MAX;
         self.buckets.iter_mut().for_each(|bucket| bucket.used = 0);
         let mut any = false;
         for neighbour in neighbours {
-            let runs = from.row(neighbour.row);
+            let runs = from(neighbour.row);
             if !runs.is_empty() {
                 self.add_row(neighbour, runs, &places);
                 any = true;

@@ -16,7 +16,7 @@ const LOCATION_SHIFT: u32 = (LINES_PER_GROUP * FILTER_ENTRIES.next_power_of_two(
 #[derive(Clone, Copy)]
 pub struct Filter<'a> {
     blocks: &'a [Block],
-    halves_per_block: usize,
+    quarters_per_block: usize,
     row_blocks: u32,
     /// How much farther the widest set but one goes than the narrowest: 1, or 2 in quarter turns.
     step: u8,
@@ -24,11 +24,11 @@ pub struct Filter<'a> {
 }
 
 impl<'a> Filter<'a> {
-    pub fn new(bytes: &'a [u8], metric: Metric, halves_per_block: usize) -> Filter<'a> {
+    pub fn new(bytes: &'a [u8], metric: Metric, quarters_per_block: usize) -> Filter<'a> {
         Filter {
             blocks: bytemuck::cast_slice(bytes),
-            halves_per_block,
-            row_blocks: row_blocks(halves_per_block) as u32,
+            quarters_per_block,
+            row_blocks: row_blocks(quarters_per_block) as u32,
             step: metric.length_step(),
             checks: &CHECKS_OF_ENTRIES,
         }
@@ -71,7 +71,7 @@ impl<'a> Filter<'a> {
         let bit = flips | half_turn_class << 11;
         // 32-bit factors, which vector instructions can multiply
         let first = u64::from(row as u32) * u64::from(self.row_blocks);
-        let block = first + block_in_row(place, self.halves_per_block, bit) as u64;
+        let block = first + block_in_row(place, self.quarters_per_block, bit) as u64;
         block << LOCATION_SHIFT | entry_in_block(place, bit) as u64
     }
 

@@ -2,8 +2,8 @@
 
 use super::key::{entry_of, key_at};
 use super::line_set::LineSet;
-use super::members::{Members, RowBuilder, Runs};
-use super::neighbour::{Neighbour, Neighbours};
+use super::members::{Members, RowBuilder, RowKeys, Runs};
+use super::neighbour::{Neighbour, Neighbours, rows_of};
 use super::place::{PLACES, place_of};
 use super::pull::Puller;
 use crate::coord::slices::LINES;
@@ -40,9 +40,7 @@ pub fn next_list(
     stop: &AtomicBool,
     on_row: &(dyn Fn() + Sync),
 ) -> io::Result<Members> {
-    let last = lists.last().expect("the solved cube has a key");
-    // neighbours are at most one turn nearer
-    let known = &lists[lists.len().saturating_sub(2)..];
+    let (last, known) = last_and_known(lists);
     let capacity = neighbours.turns() * last.count() + SYMMETRIC_KEYS;
     let next = Members::with_capacity(capacity, capacity.min(ROWS * LINES))?;
     let next = Mutex::new(next);
@@ -57,6 +55,13 @@ pub fn next_list(
         Ok::<(), io::Error>(())
     })?;
     Ok(next.into_inner().expect("no thread panics"))
+}
+
+/// The last of the lists of keys at each distance, and those that keys a turn beyond it might be in.
+fn last_and_known(lists: &[Members]) -> (&Members, &[Members]) {
+    let last = lists.last().expect("the solved cube has a key");
+    // neighbours are at most one turn nearer
+    (last, &lists[lists.len().saturating_sub(2)..])
 }
 
 /// What finding the keys of one row after another works in.
@@ -77,7 +82,10 @@ impl RowSearch {
         known: &[Members],
     ) {
         self.found.clear();
-        if !self.puller.start(neighbours, last, 0..PLACES) {
+        if !self
+            .puller
+            .start(neighbours, |row| last.row(row), 0..PLACES)
+        {
             return;
         }
         let mut known: Vec<Runs> = known.iter().map(|list| list.row(row)).collect();
@@ -96,5 +104,35 @@ impl RowSearch {
             let new = self.set.take_new().iter();
             self.found.push(place, new.map(|&bit| entry_of(bit)));
         }
+    }
+}
+
+/// The keys one turn beyond all lists in the rows from which one row after another is reached: for a list that would
+/// take too much memory.
+#[derive(Default)]
+pub struct NearbyRows {
+    search: RowSearch,
+    /// The rows in order, and their keys.
+    rows: Vec<usize>,
+    keys: Vec<RowKeys>,
+}
+
+impl NearbyRows {
+    /// Finds the keys in a row and in its neighbours.
+    pub fn find(&mut self, row: usize, neighbours: &Neighbours, lists: &[Members]) {
+        self.rows = rows_of(row, neighbours.of(row));
+        self.keys
+            .resize_with(self.rows.len().max(self.keys.len()), RowKeys::default);
+        let (last, known) = last_and_known(lists);
+        for (&row, keys) in self.rows.iter().zip(&mut self.keys) {
+            self.search.find(row, neighbours.of(row), last, known);
+            self.search.found.move_to(keys);
+        }
+    }
+
+    /// The keys of one of these rows.
+    pub fn of(&self, row: usize) -> &RowKeys {
+        let number = self.rows.binary_search(&row);
+        &self.keys[number.expect("the keys of this row were found")]
     }
 }

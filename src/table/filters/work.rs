@@ -1,12 +1,12 @@
 //! How much work and memory generating a filter takes: the real work on one row of random keys, as many as the
 //! rows of the filter have on average, is timed on this machine.
 
-use super::code::Block;
+use super::code::{Block, BlockMembers};
 use super::encode::RowEncoder;
-use super::gather::{Gatherer, Lists};
+use super::gather::{Gatherer, RowOfLists};
 use super::key::entry_of;
 use super::members::{HEADER, Members, RowBuilder};
-use super::neighbour::{Neighbour, of_row};
+use super::neighbour::{Neighbour, of_row, rows_of};
 use super::place::{PLACES, line_at};
 use super::search::RowSearch;
 use crate::coord::slices::LINES;
@@ -46,17 +46,35 @@ pub fn expected_keys(spec: &Spec, distance: u8) -> f64 {
     counts[last.min(distance.into())] as f64 * growth.powi(beyond as i32)
 }
 
-/// Bytes of memory needed to generate a filter: lists of all keys but those at the greatest distance, and what
-/// each thread works in.
+/// The greatest distance whose keys are listed: the last but one, from which those at the last follow. If there are
+/// too many keys for that, it is one less. Then each row is filled from keys that are found again in some 15 rows.
+pub fn last_list(spec: &Spec) -> u8 {
+    const MAX_KEYS: f64 = 8e9;
+    let last = spec.reaches()[0] - 1;
+    last - u8::from(expected_keys(spec, last) > MAX_KEYS)
+}
+
+/// Whether the keys at the last distance but one are not listed.
+pub fn is_list_missing(spec: &Spec) -> bool {
+    last_list(spec) + 1 < spec.reaches()[0]
+}
+
+/// Bytes of memory needed to generate a filter: lists of keys, and what each thread works in.
 pub fn memory(spec: &Spec, piece: usize) -> u64 {
-    const OF_THREAD: usize = 64 << 20;
     let bytes = |distance: u8| {
         let keys = expected_keys(spec, distance);
         let runs = keys.min((ROWS * LINES) as f64);
         2.0 * (keys + HEADER as f64 * runs)
     };
-    let lists: f64 = (0..spec.reaches()[0]).map(bytes).sum();
-    lists as u64 + (processors() * (piece + OF_THREAD)) as u64
+    let last = last_list(spec);
+    let lists: f64 = (0..=last).map(bytes).sum();
+    let mut of_thread = piece as f64 + (64 << 20) as f64;
+    if is_list_missing(spec) {
+        // the keys of a row for each turn, and four bytes for each pulled from there; vectors double when they grow
+        let of_row = 2.0 * bytes(last + 1) + 8.0 * expected_keys(spec, last + 1);
+        of_thread += spec.turns().len() as f64 * of_row / ROWS as f64;
+    }
+    (lists + processors() as f64 * of_thread) as u64
 }
 
 /// How long the parts of generating a filter take, in seconds of one thread on this machine.
@@ -97,20 +115,29 @@ impl Work {
     fn measure(specs: &[&Spec]) -> io::Result<Vec<Work>> {
         let spec = specs[0];
         let neighbours = of_row(ROW, &spec.turns());
-        let farthest = spec.reaches()[0];
-        let (mut found, mut sum) = (vec![0.0], 0.0);
-        for distance in 1..farthest {
-            let keys = random_keys(spec, distance - 1, ROW, &neighbours)?;
+        let last = last_list(spec);
+        let time_to_find = |keys: &Members| {
             let mut step = RowSearch::default();
-            let known = std::slice::from_ref(&keys);
-            sum += ROWS as f64 * second_time(|| step.find(ROW, &neighbours, &keys, known));
+            let known = std::slice::from_ref(keys);
+            ROWS as f64 * second_time(|| step.find(ROW, &neighbours, keys, known))
+        };
+        let (mut found, mut sum) = (vec![0.0], 0.0);
+        for distance in 0..last {
+            sum += time_to_find(&random_keys(spec, distance, ROW, &neighbours)?);
             found.push(sum);
         }
-        let keys = random_keys(spec, farthest - 1, ROW, &neighbours)?;
-        let lists = [(1, keys)];
+        let keys = random_keys(spec, last, ROW, &neighbours)?;
+        let mut nearby = 0.0;
+        if is_list_missing(spec) {
+            // as many rows are found again for each row, and then more keys are gathered than from this list
+            let rows = rows_of(ROW, &neighbours).len() as f64;
+            let gathered = ROWS as f64 * gathered_row(spec, &neighbours, &keys);
+            let (_, growth) = known_counts(spec);
+            nearby = rows * time_to_find(&keys) + (growth - 1.0) * gathered;
+        }
         let work_of = |spec: &&Spec| Work {
             found: found.clone(),
-            blocks: ROWS as f64 * filled_row(spec, &neighbours, &lists).1,
+            blocks: ROWS as f64 * filled_row(spec, &neighbours, &keys).1 + nearby,
         };
         Ok(specs.iter().map(work_of).collect())
     }
@@ -136,22 +163,47 @@ const ROW: usize = 2000;
 pub fn sample_row(spec: &Spec) -> io::Result<Vec<Block>> {
     let neighbours = of_row(ROW, &spec.turns());
     let keys = random_keys(spec, spec.reaches()[0] - 1, ROW, &neighbours)?;
-    Ok(filled_row(spec, &neighbours, &[(1, keys)]).0)
+    Ok(filled_row(spec, &neighbours, &keys).0)
 }
 
 /// The blocks of a row, and the seconds of one thread that they take.
-fn filled_row(spec: &Spec, neighbours: &[Neighbour], lists: &Lists) -> (Vec<Block>, f64) {
-    let mut blocks = vec![[0; 64]; row_blocks(spec.halves_per_block)];
+fn filled_row(spec: &Spec, neighbours: &[Neighbour], keys: &Members) -> (Vec<Block>, f64) {
+    let mut blocks = vec![[0; 64]; row_blocks(spec.quarters_per_block)];
     let (mut gatherer, mut encoder) = (Gatherer::default(), RowEncoder::default());
     let seconds = second_time(|| {
-        let range = 0..blocks.len();
-        let mut row = gatherer.start(spec.halves_per_block, ROW, range, neighbours, lists);
+        let mut row = start_row(&mut gatherer, spec, neighbours, keys);
         encoder.fill(
             |block, members| gatherer.gather(&mut row, block, members),
             &mut blocks,
         );
     });
     (blocks, seconds)
+}
+
+/// The seconds of one thread that gathering the members of a row takes.
+fn gathered_row(spec: &Spec, neighbours: &[Neighbour], keys: &Members) -> f64 {
+    let (mut gatherer, mut members) = (Gatherer::default(), BlockMembers::default());
+    second_time(|| {
+        let mut row = start_row(&mut gatherer, spec, neighbours, keys);
+        for block in 0..row_blocks(spec.quarters_per_block) {
+            gatherer.gather(&mut row, block, &mut members);
+        }
+    })
+}
+
+/// Starts the blocks of a row with keys a turn beyond these.
+fn start_row<'a>(
+    gatherer: &mut Gatherer,
+    spec: &Spec,
+    neighbours: &[Neighbour],
+    keys: &'a Members,
+) -> RowOfLists<'a> {
+    let (blocks, known) = (
+        0..row_blocks(spec.quarters_per_block),
+        vec![(1, keys.row(ROW))],
+    );
+    let last = |row| keys.row(row);
+    gatherer.start(spec.quarters_per_block, blocks, neighbours, last, known)
 }
 
 /// The seconds that something takes when it is done again.
@@ -171,10 +223,7 @@ fn random_keys(
     neighbours: &[Neighbour],
 ) -> io::Result<Members> {
     let mut random = SmallRng::seed_from_u64(48);
-    let mut rows: Vec<usize> = neighbours.iter().map(|neighbour| neighbour.row).collect();
-    rows.push(row);
-    rows.sort_unstable();
-    rows.dedup();
+    let rows = rows_of(row, neighbours);
     let mean = expected_keys(spec, distance) / (ROWS * LINES) as f64;
     // twice the expected number are never exceeded by so many rows
     let keys = (2.0 * mean * (LINES * rows.len()) as f64) as usize + 100_000;
