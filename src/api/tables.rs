@@ -32,8 +32,7 @@ pub fn list(solver: &Solver, directory: &Directory) -> Value {
             "cube_seconds": FORECAST.as_ref().map(|forecast| forecast.seconds(spec)),
         })
     };
-    let mut specs: Vec<&Spec> = Spec::ALL.iter().collect();
-    specs.sort_by_key(|spec| spec.table_bytes());
+    let specs = Spec::smallest_first(Spec::ALL.iter().collect());
     let tables: Vec<Value> = specs.into_iter().map(describe).collect();
     json!({"tables": tables, "generates": solver.generates()})
 }

@@ -10,7 +10,7 @@ impl Basic {
     /// The corners: 96 values.
     pub(crate) fn half_turn_corners() -> Basic {
         let mut cubes = MoveSet::HALF_TURNS.reached(rank_of_corners);
-        cubes.sort_by_key(rank_of_corners);
+        cubes.sort_unstable_by_key(rank_of_corners);
         let aspect = Aspect::CornerPermutation;
         let cube = move |value: usize| cubes[value];
         Basic::new(

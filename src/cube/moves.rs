@@ -230,7 +230,8 @@ impl MoveSet {
     /// Cubes that these moves make of the solved one: one with each value.
     pub(crate) fn reached<T: Ord>(self, value: impl Fn(&Cube) -> T) -> Vec<Cube> {
         let mut cubes = vec![Cube::SOLVED];
-        let mut known = BTreeSet::from([value(&Cube::SOLVED)]);
+        let mut known = BTreeSet::new();
+        known.insert(value(&Cube::SOLVED));
         let mut next = 0;
         while let Some(cube) = cubes.get(next).copied() {
             next += 1;

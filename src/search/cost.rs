@@ -172,15 +172,22 @@ impl FromStr for Cost {
     }
 }
 
-/// A weight in thousandths.
+/// A weight in thousandths. The parser of the standard library for numbers has a table of 10 kB, which nothing else
+/// on the web needs.
 fn parse_weight(text: &str) -> Option<i32> {
-    let thousandths = text.parse::<f64>().ok()? * UNIT;
-    let is_valid = |rounded: f64| {
-        // not so for NaN
-        rounded.abs() <= f64::from(MAX_WEIGHT) && (rounded - thousandths).abs() <= 1e-6
+    let (sign, number) = match text.strip_prefix('-') {
+        Some(number) => (-1, number),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
-    let rounded = thousandths.round();
-    is_valid(rounded).then_some(rounded as i32)
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    let is_number = !(whole.is_empty() && decimals.is_empty());
+    let decimals = decimals.trim_end_matches('0');
+    let digits = format!("{whole}{decimals:0<3}");
+    if !is_number || decimals.len() > 3 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let thousandths: i32 = digits.parse().ok()?;
+    (thousandths <= MAX_WEIGHT).then_some(sign * thousandths)
 }
 
 fn parse_word(word: &str) -> Option<Word> {

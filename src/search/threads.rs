@@ -89,16 +89,21 @@ impl Threads {
     pub fn map<T: Send>(&self, count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
         let next = AtomicUsize::new(0);
         let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < count);
-        let results = self.run_on_idle(|| {
+        let by_thread = self.run_on_idle(|| {
             let numbers = std::iter::from_fn(take);
             numbers.map(|number| (number, work(number))).collect()
         });
-        let mut results: Vec<(usize, T)> = results
+        let mut results: Vec<Option<T>> = (0..count).map(|_| None).collect();
+        for (number, result) in by_thread
             .into_iter()
             .flat_map(|of_thread: Vec<_>| of_thread)
-            .collect();
-        results.sort_unstable_by_key(|(number, _)| *number);
-        results.into_iter().map(|(_, result)| result).collect()
+        {
+            results[number] = Some(result);
+        }
+        let results = results.into_iter();
+        results
+            .map(|result| result.expect("each number was taken"))
+            .collect()
     }
 }
 

@@ -95,7 +95,7 @@ impl Directory {
         };
         let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
         let mut paths: Vec<PathBuf> = paths.filter(is_table).collect();
-        paths.sort();
+        paths.sort_unstable();
         Ok(paths)
     }
 
@@ -186,8 +186,8 @@ impl Directory {
 }
 
 /// See [`Directory::installed`].
-fn in_order_of_preference(mut tables: Vec<&'static Spec>, memory: u64) -> Vec<&'static Spec> {
-    tables.sort_by_key(|spec| spec.table_bytes());
+fn in_order_of_preference(tables: Vec<&'static Spec>, memory: u64) -> Vec<&'static Spec> {
+    let mut tables = Spec::smallest_first(tables);
     let fitting = tables.partition_point(|spec| spec.table_bytes() < memory);
     tables[..fitting].reverse();
     tables

@@ -90,14 +90,16 @@ impl LineMap {
 
     /// The map from the row that a turn leads to, whose representative the transformation `s` gives, back to the row
     /// before the turn: the images of its lines under `s⁻¹`, then the inverse turn. There are only 27 · 48 such
-    /// maps; each is computed when it is first needed.
+    /// maps; each is computed when it is first needed, and allocated: the file of the program would have room for all.
     pub fn pulling(turn: Turn, s: Transformation) -> &'static LineMap {
-        static MAPS: [[OnceLock<LineMap>; Turn::COUNT]; Transformation::COUNT] =
+        static MAPS: [[OnceLock<Box<LineMap>>; Turn::COUNT]; Transformation::COUNT] =
             [const { [const { OnceLock::new() }; Turn::COUNT] }; Transformation::COUNT];
         MAPS[s.index()][turn.index()].get_or_init(|| {
             let start = EdgeMap::of_transformation(s.inverse());
             let moves = turn.inverse().moves().map(EdgeMap::of_move);
-            LineMap::new(&moves.fold(start, |map, next| map.then(&next)))
+            Box::new(LineMap::new(
+                &moves.fold(start, |map, next| map.then(&next)),
+            ))
         })
     }
 

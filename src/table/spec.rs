@@ -186,6 +186,12 @@ impl Spec {
         self.entry_bytes() + self.shallow_bytes() as u64
     }
 
+    /// Tables in the order of their sizes.
+    pub(crate) fn smallest_first(mut specs: Vec<&Spec>) -> Vec<&Spec> {
+        specs.sort_by_key(|spec| spec.table_bytes());
+        specs
+    }
+
     /// The greatest of the exact distances.
     pub(crate) fn shallow_depth(&self) -> u8 {
         let greatest = match self.metric {

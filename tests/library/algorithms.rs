@@ -367,8 +367,32 @@ fn malformed_costs_name_the_line() {
     assert!(error("* 1; R 0.12345").contains("0.12345"));
     assert!(error("* 1; R 1000.001").contains("1000.001"));
     assert!("* 1; R 1000".parse::<Cost>().is_ok());
-    for weight in ["nan", "inf", "-inf", "1e300"] {
+    for weight in [
+        "nan",
+        "-inf",
+        "1e300",
+        ".",
+        "-",
+        "+-1",
+        "1.-5",
+        "1.5.0",
+        "1,5",
+        "9999999999",
+    ] {
         assert!(error(&format!("* 1; R {weight}")).contains(weight));
+    }
+    for (weight, cost) in [
+        ("+2", 2.0),
+        (".5", 0.5),
+        ("1.", 1.0),
+        ("0012.34500", 12.345),
+    ] {
+        let of_r: Cost = format!("* 1; R {weight}").parse().unwrap();
+        assert_eq!(
+            of_r.of(&["R".parse::<LayerMove>().unwrap()]),
+            cost,
+            "{weight}"
+        );
     }
     assert!(error("R 1").contains("no weight"));
     assert!(error("* 1; U R -1").contains('R'));

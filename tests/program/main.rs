@@ -24,6 +24,7 @@ mod generation;
 mod hostile;
 mod killed;
 mod library;
+#[cfg(unix)] // by the cargo of this machine, which wine does not start
 mod licences;
 #[cfg(target_os = "linux")]
 mod long_runs;

@@ -42,9 +42,10 @@ fn shell(command: &str) -> Command {
     shell
 }
 
-/// Whether the shell of Windows runs a command, too: it has no `printf` and no `true`.
+/// Whether the shell of Windows runs a command, too: it has no `printf`, `tail` or `true`.
 fn is_for_any_shell(command: &str) -> bool {
-    !command.contains("printf") && !command.contains("||")
+    let others = ["printf", "tail", "||"];
+    !others.iter().any(|other| command.contains(other))
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use super::halves::MAX_LENGTH;
 use crate::cube::{Cube, Face, Move};
 use crate::notation::Piece;
-use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 /// The places of three stickers, one a piece, as digits to the base 24.
@@ -84,13 +83,10 @@ impl Kept {
             Piece::all().filter(is_solved).partition(Piece::is_corner);
         let mut corners = corners.chunks(3);
         let first = corners.next();
-        let mut triples: Vec<&[Piece]> = first
-            .into_iter()
-            .chain(edges.chunks(3))
-            .chain(corners)
-            .collect();
+        let all = first.into_iter().chain(edges.chunks(3)).chain(corners);
+        let of_length = |length| all.clone().filter(move |pieces| pieces.len() == length);
         // whole ones first, of which one divides positions into regions
-        triples.sort_by_key(|pieces| Reverse(pieces.len()));
+        let triples: Vec<&[Piece]> = [3, 2, 1].into_iter().flat_map(of_length).collect();
         let whole = triples.first().filter(|pieces| pieces.len() == 3)?;
         let triple = |n: usize| -> (&'static TripleMoves, Triple) {
             let pieces = triples.get(n).unwrap_or(whole);

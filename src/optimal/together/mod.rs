@@ -184,7 +184,7 @@ impl Together {
             }
             known.length = length;
         }
-        known.solutions.par_sort_unstable();
+        known.solutions.sort_unstable();
         known.solutions.dedup();
         Ok(known)
     }
