@@ -12,7 +12,7 @@ export interface Options {
     extra?: number | "any" | (number | "any")[];
     /** Find solutions of at most N moves; with several steps in goal, 5,9,any,4 limits each of them. */
     max_moves?: number | "any" | (number | "any")[];
-    /** Find a short solution at once: about 20 moves, not proven to be optimal, fewer with timeout. Generates a table of 44 MB the first time. */
+    /** Find a short solution at once: about 20 moves, not proven to be optimal, fewer with timeout. Needs no table, but finds shorter ones with that of gen-tables --fast. */
     fast?: boolean;
     /** Solve steps instead of the whole cube, one after the other: eo,dr,htr,solved. */
     goal?: string;

@@ -1,6 +1,6 @@
 //! A bar chart as SVG.
 
-use super::Row;
+use super::print::Row;
 use crate::cli::sheet::escaped;
 
 const BAR: f64 = 44.0;

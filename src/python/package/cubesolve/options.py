@@ -35,7 +35,7 @@ ABOUT: Dict[str, str] = {
     "n": "Find the N shortest solutions that extra admits. If the last quarter turn of a step can go in either direction, only the clockwise one counts; all finds both",
     "extra": "Also find solutions up to K moves longer than optimal: all of them, or n. With several steps in goal, find the shortest chain whose steps are each up to K moves longer than necessary; any is any length, and 1,0,any,0 has a value for each step",
     "max_moves": "Find solutions of at most N moves; with several steps in goal, 5,9,any,4 limits each of them",
-    "fast": "Find a short solution at once: about 20 moves, not proven to be optimal, fewer with timeout. Generates a table of 44 MB the first time",
+    "fast": "Find a short solution at once: about 20 moves, not proven to be optimal, fewer with timeout. Needs no table, but finds shorter ones with that of gen-tables --fast",
     "goal": "Solve steps instead of the whole cube, one after the other: eo,dr,htr,solved",
     "niss": "Allow moves on the inverse scramble (NISS) in the steps of goal; they are printed in ( )",
     "moves": "Use only these moves, each of which counts one: R,U or RUF, slices M, wide moves Rw; R2 is the half turn alone. The solved cube may be held in any orientation. If the moves cannot solve a cube, that is proven",

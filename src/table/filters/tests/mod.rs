@@ -227,7 +227,7 @@ fn blocks_do_not_depend_on_the_last_list() {
         let stop = AtomicBool::new(false);
         let filter = FilterBlocks::with_lists(&spec, last, &stop, &|_| ()).unwrap();
         let blocks = row_blocks(spec.quarters_per_block);
-        let mut stored = vec![[0; 64]; rows.len() * blocks];
+        let mut stored: Vec<Block> = vec![[0; 64]; rows.len() * blocks];
         for (&row, stored) in rows.iter().zip(stored.chunks_mut(blocks)) {
             // in two parts
             for (part, stored) in stored.chunks_mut(100).enumerate() {
