@@ -506,15 +506,11 @@ fn table_for_quick_solutions_is_listed_used_verified_and_refused_when_damaged() 
     assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), written);
 
     let mut rng = SmallRng::seed_from_u64(1);
-    for metric in ["htm", "stm"] {
-        let scramble: String = (0..30)
-            .map(|_| ["R", "U2", "F'", "L", "D'", "B"][rng.random_range(0..6)])
-            .collect();
-        let solved = run(&["solve", "--fast", "--metric", metric, &scramble]);
-        let mut cube = NaiveCube::from_str(&scramble);
-        cube.apply_str(stdout(&solved));
-        assert!(cube.is_solved());
-    }
+    let moves = ["R ", "U2 ", "F' ", "L ", "D' ", "B "];
+    let scramble: String = (0..30).map(|_| moves[rng.random_range(0..6)]).collect();
+    let mut cube = NaiveCube::from_str(&scramble);
+    cube.apply_str(stdout(&run(&["solve", "--fast", &scramble])));
+    assert!(cube.is_solved());
 
     let damage = |expected: &str| {
         for command in [
