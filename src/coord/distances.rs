@@ -72,26 +72,26 @@ impl Distances {
         self.distribution().len().saturating_sub(1) as u8
     }
 
-    /// The steps of a shortest way to a goal from a place that reaches one. `value` is that of a place; `steps` are
+    /// The steps of a shortest path to a goal from a place that reaches one. `value` is that of a place; `steps` are
     /// those from a place, each with its cost and the place that it leads to.
-    pub(crate) fn way<P: Copy, S, I: Iterator<Item = (S, u8, P)>>(
+    pub(crate) fn path<P: Copy, S, I: Iterator<Item = (S, u8, P)>>(
         &self,
         mut place: P,
         value: impl Fn(P) -> usize,
         steps: impl Fn(P) -> I,
     ) -> Vec<S> {
         let distance = |place| self.get(value(place));
-        let mut way = vec![];
+        let mut path = vec![];
         while distance(place) > 0 {
             let left = distance(place);
             let is_nearer =
                 |(_, cost, next): &(S, u8, P)| distance(*next).checked_add(*cost) == Some(left);
             let nearer = steps(place).find(is_nearer);
             let (step, _, next) = nearer.expect("a step leads nearer");
-            way.push(step);
+            path.push(step);
             place = next;
         }
-        way
+        path
     }
 
     /// The number of values at each distance, without the unreached.

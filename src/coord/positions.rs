@@ -60,7 +60,7 @@ impl CoordinatePositions {
     /// A shortest sequence to a position with this value: a solution, undone.
     fn moves_to(&self, value: usize) -> Sequence {
         let start = self.coordinate().track(&self.coordinate().cube(value));
-        let turns = self.from_solved.way(
+        let turns = self.from_solved.path(
             start,
             |at| at.value,
             |at| {

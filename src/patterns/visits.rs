@@ -56,7 +56,7 @@ impl VisitedPositions {
             let costs = self.costs.iter().enumerate();
             costs.map(move |(m, cost)| (m, *cost, graph.after(node, m)))
         };
-        let solution = self.from_solved.way(node, |node| node, steps);
+        let solution = self.from_solved.path(node, |node| node, steps);
         let turned = solution.into_iter().rev().flat_map(|m| {
             let (turned, opposite) = self.moves[m];
             [turned].into_iter().chain(opposite)

@@ -90,7 +90,7 @@ impl LineMap {
 
     /// The map from the row that a turn leads to, whose representative the transformation `s` gives, back to the row
     /// before the turn: the images of its lines under `s⁻¹`, then the inverse turn. There are only 27 · 48 such
-    /// maps; each is computed when it is first needed, and allocated: the file of the program would have room for all.
+    /// maps; each is computed and allocated when it is first needed, since all would enlarge the file of the program.
     pub fn pulling(turn: Turn, s: Transformation) -> &'static LineMap {
         static MAPS: [[OnceLock<Box<LineMap>>; Turn::COUNT]; Transformation::COUNT] =
             [const { [const { OnceLock::new() }; Turn::COUNT] }; Transformation::COUNT];

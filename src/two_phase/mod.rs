@@ -88,7 +88,7 @@ impl TwoPhaseTables {
 /// solution, which takes milliseconds. With a cost it is the cheapest of those that are found.
 ///
 /// # Errors
-/// Any [`CoordError`] when tables are generated because there is no `table` for this.
+/// Any [`CoordError`] when tables are generated because no `table` for the metric is given.
 pub(crate) fn search(
     roots: &[Root],
     control: &Control,
@@ -96,7 +96,7 @@ pub(crate) fn search(
     cost: Option<&SolutionCost>,
 ) -> Result<Answer, CoordError> {
     let metric = control.bounds.metric;
-    if let Some(table) = table.filter(|_| metric.of_faces() == Metric::HalfTurn) {
+    if let Some(table) = table {
         return Ok(search_with(
             (roots, cost),
             (control, ENOUGH_EXACT_NODES),

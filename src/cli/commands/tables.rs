@@ -107,7 +107,7 @@ fn at_distances(counts: &[u64]) -> String {
     format!("at distance{}", counts.collect::<String>())
 }
 
-/// Applies an action to the table for quick solutions, if there is one, or reports what is wrong with it.
+/// Applies an action to the table for quick solutions, if it is installed, or reports what is wrong with it.
 fn for_quick(
     table: Result<Option<QuickTable>, TableError>,
     status: Status,

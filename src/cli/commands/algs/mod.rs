@@ -17,12 +17,11 @@ use crate::host::{fs, lock::lock};
 use anyhow::Context;
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
-use cubesolve::notation::Pattern;
 use cubesolve::sets::{BUILT_IN, Case};
 use cubesolve::{Cube, Outcome, Prepared, Progress, Puzzle, Query, Solver, Target};
 use row::{AlgorithmRow, Form};
 use serde_json::Value;
-pub use set::{definition, named};
+pub use set::{definition, named, to_target};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -266,7 +265,7 @@ fn tasks(
         let cubes: Vec<Cube> = cases.iter().map(|case| case.cube).collect();
         let is_shared = together && cases.len() >= MANY;
         let cubes = if is_shared { &cubes[..] } else { &[] };
-        let prepare = |query: &Query| solver.prepare(cubes, &to_target(query, &cases[0]));
+        let prepare = |query: &Query| solver.prepare(cubes, &to_case(query, &cases[0]));
         let prepared = queries.iter().map(|query| prepare(query).map(Arc::new));
         let prepared: Vec<_> = prepared.collect::<Result<_, _>>()?;
         tasks.extend(numbers.by_ref().take(cases.len()).flat_map(|case| {
@@ -368,18 +367,14 @@ fn numbered(cases: &Arc<[Case]>, tasks: &Arc<[CaseTask]>, form: Form) -> Inputs 
     Box::new(rows)
 }
 
-fn to_target(query: &Query, case: &Case) -> Query {
-    let query = query.clone();
+fn to_case(query: &Query, case: &Case) -> Query {
     let is_corner = |n: usize| [0, 2, 6, 8].contains(&(n % 9));
     let facelets = case.facelets().into_iter().enumerate();
     let mut of_corners = facelets.filter(|(n, _)| is_corner(*n));
-    // a 2x2x2 with solved corners may be held in any way
-    let has_target = match query.puzzle {
-        Puzzle::Cube3 => *case.target != Pattern::SOLVED,
-        Puzzle::Cube2 => of_corners.any(|(_, face)| face.is_none()),
-    };
-    match has_target {
-        true => query.to(Target::Pattern(*case.target)),
-        false => query,
+    match query.puzzle {
+        // a 2x2x2 with solved corners may be held in any way
+        Puzzle::Cube2 if of_corners.all(|(_, face)| face.is_some()) => query.clone(),
+        Puzzle::Cube2 => query.clone().to(Target::Pattern(*case.target)),
+        Puzzle::Cube3 => to_target(query.clone(), *case.target),
     }
 }

@@ -4,7 +4,9 @@ use super::{Arguments, file};
 use crate::cli::rows::decoded;
 use crate::host::fs;
 use anyhow::{Context, ensure};
+use cubesolve::notation::Pattern;
 use cubesolve::sets::{BUILT_IN, Case, Definition};
+use cubesolve::{Query, Target};
 use std::io;
 
 /// The cases of a set, whether turns of U are free, and how many lines of a file cannot be read.
@@ -29,6 +31,14 @@ pub fn definition(set: &str) -> anyhow::Result<Option<Definition>> {
         None if set.contains(':') && !fs::exists(set).unwrap_or(false) => Some(set.parse()?),
         None => None,
     })
+}
+
+/// A query for algorithms that lead to this target. The whole cube needs none, and is solved with a table.
+pub fn to_target(query: Query, target: Pattern) -> Query {
+    match target {
+        Pattern::SOLVED => query,
+        target => query.to(Target::Pattern(target)),
+    }
 }
 
 /// The cases of a set with these names. Capitals and spaces do not matter, but of H and h the exact one is

@@ -3,7 +3,7 @@
 mod chart;
 mod print;
 
-use super::algs::definition;
+use super::algs::{definition, to_target};
 use crate::cli::options::SolverOptions;
 use crate::cli::output::print_line;
 use crate::cli::position::CubeReader;
@@ -16,9 +16,9 @@ use clap::{Args, ValueHint};
 use cubesolve::coord::Stop;
 use cubesolve::cube::{CubeSubset, Metric};
 use cubesolve::distribution::{self, Distribution, RandomCubes};
-use cubesolve::notation::{LayerMove, Pattern};
+use cubesolve::notation::LayerMove;
 use cubesolve::sets::{Case, Definition};
-use cubesolve::{Cube, Outcome, Position, Prepared, Puzzle, Query, Target};
+use cubesolve::{Cube, Outcome, Position, Prepared, Puzzle, Query};
 use print::{number, print};
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
@@ -201,9 +201,7 @@ impl Arguments {
         let set = set.map(known_definition).transpose()?;
         let query = match &set {
             None => query.clone(),
-            // that of the whole cube, for which there is a table
-            Some(set) if set.target() == Pattern::SOLVED => query.clone().auf(true),
-            Some(set) => query.clone().auf(true).to(Target::Pattern(set.target())),
+            Some(set) => to_target(query.clone().auf(true), set.target()),
         };
         if let Err(problem) = query.check() {
             exit_with_usage("distribution", problem);
