@@ -16,6 +16,21 @@ impl Basic {
         edges_at("edges of U and D", [0, 1, 2, 3, 4, 5, 6, 7]).in_domino()
     }
 
+    /// The positions of the edge cubies of U and D, of a cube in the domino group: 8! = 40,320 values, lexicographic
+    /// ranks. The moves are [`DOMINO_MOVES`].
+    pub(crate) fn domino_edge_positions() -> Basic {
+        let edges = Basic::domino_edges();
+        let of_inverse = edges.clone();
+        Basic::new(
+            "positions of the edges of U and D",
+            edges.size(),
+            &[Aspect::EdgePermutation],
+            move |cube| of_inverse.index(&cube.inverse()),
+            move |value| edges.cube(value).inverse(),
+        )
+        .in_domino()
+    }
+
     /// The edge cubies in the E slice, of a cube in the domino group: 4! = 24 values, lexicographic
     /// ranks. The moves are [`DOMINO_MOVES`].
     pub fn domino_slice() -> Basic {

@@ -18,7 +18,7 @@ pub trait Space {
     /// `left` is 0: then it is true at the goal and nowhere else.
     fn may_be_within(&self, left: u8, node: &Self::Node) -> bool;
 
-    /// The node after a move, if it may be within `left`.
+    /// The node after a move, if it may be within `left`. The move is one of those that [`within`](Space::within) returned.
     fn child(&self, node: &Self::Node, m: usize, left: u8) -> Option<Self::Node>;
 
     /// The moves among these (a bit set) after which the goal may be reachable in the length that they leave.

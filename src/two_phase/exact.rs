@@ -5,15 +5,12 @@
 //! (H. Kociemba, <https://kociemba.org/math/twophase.htm>). Of each of these 141 million values the table has the
 //! distance modulo 3, in two bits: a move changes the distance by one at most, so that it follows from that before.
 
-mod generate;
-
-pub use generate::GeneratedTables;
-
+use super::generate::GeneratedTables;
 use super::improve::MAX_SECOND_PHASE;
 use super::phase::{PhaseSpace, first_rules};
 use crate::bits::ones;
-use crate::coord::Basic;
-use crate::cube::{Cube, Metric, Move, Transformation};
+use crate::coord::{Basic, CoordError, Stop, Symmetric};
+use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
 use crate::search::depth_first::{MoveRules, Space};
 
 /// Number of classes.
@@ -35,55 +32,87 @@ pub struct ExactTables<'a> {
     pub moved: &'a [u16],
     /// The same transformed: by number of the transformation, then by orientation.
     pub conjugates: &'a [u16],
+    /// See [`Near`]; empty until they are found.
+    pub near: &'a [u64],
 }
 
-/// Greatest distance of the cosets of which it is known where the moves lead: some 6000 values, 0.2 MB.
-const NEAR: u8 = 5;
+impl<'a> ExactTables<'a> {
+    /// Generates the tables with classes of a coordinate of the edges. For all of them it takes 141 MB of memory.
+    ///
+    /// # Errors
+    /// Any [`CoordError`].
+    pub fn generate(edges: Basic, stop: Stop) -> Result<GeneratedTables, CoordError> {
+        let classes = Symmetric::by_all(edges);
+        GeneratedTables::new(
+            &classes,
+            Basic::corner_orientation(),
+            MoveSet::ALL,
+            u8::MAX,
+            stop,
+        )
+    }
 
-/// Slots of [`Near`], of which a third are in use.
-const SLOTS: usize = 1 << 14;
+    /// The tables, with the distances modulo 3 of all, and without neighbours.
+    pub fn of(generated: &'a GeneratedTables, distances: &'a [u8]) -> ExactTables<'a> {
+        ExactTables {
+            distances,
+            steps: &generated.steps,
+            representatives: &generated.representatives,
+            moved: &generated.moved,
+            conjugates: &generated.conjugates,
+            near: &[],
+        }
+    }
+}
+
+/// Greatest distance of the cosets of which it is known where the moves lead: of some 830,000 values, one for each
+/// coset and those that are symmetric to it.
+const NEAR: u8 = 7;
+
+/// Slots of [`Near`], of which two fifths are in use.
+pub const SLOTS: usize = 1 << 21;
 
 /// See [`ExactPhase::neighbours`].
 type Neighbours = [u32; 2];
 
-/// The neighbours of the cosets near the group, by open addressing.
-#[derive(Default)]
-struct Near {
-    slots: Vec<(u32, Neighbours)>,
-}
+/// The neighbours of the cosets near the group, by open addressing: in each slot the value, and from its lowest bit on
+/// the two sets of moves.
+#[derive(Clone, Copy)]
+struct Near<'a>(&'a [u64]);
 
-const EMPTY: (u32, Neighbours) = (u32::MAX, [0; 2]);
+const EMPTY: u64 = u64::MAX;
 
-impl Near {
+impl Near<'_> {
     /// The slot of a value, or an empty one for it.
     #[inline]
-    fn slot(&self, value: usize) -> usize {
-        let value = value as u32;
+    fn slot(self, value: usize) -> usize {
         // Fibonacci hashing (D. Knuth)
-        let mut slot = value.wrapping_mul(0x9E37_79B1) as usize >> (32 - SLOTS.ilog2());
-        while ![value, EMPTY.0].contains(&self.slots[slot].0) {
+        let mut slot = (value as u32).wrapping_mul(0x9E37_79B1) as usize >> (32 - SLOTS.ilog2());
+        while self.0[slot] != EMPTY && Near::value(self.0[slot]) != value {
             slot = (slot + 1) % SLOTS;
         }
         slot
     }
 
+    #[inline]
+    fn value(entry: u64) -> usize {
+        (entry >> (2 * Move::COUNT)) as usize
+    }
+
+    fn entry(value: usize, [nearer, as_far]: Neighbours) -> u64 {
+        (value as u64) << (2 * Move::COUNT) | u64::from(as_far) << Move::COUNT | u64::from(nearer)
+    }
+
     /// The neighbours of a value. A class that has symmetries has other values for the same coset, of which not all
     /// are known.
     #[inline]
-    fn get(&self, value: usize) -> Option<Neighbours> {
-        let (found, neighbours) = self.slots[self.slot(value)];
-        (found == value as u32).then_some(neighbours)
-    }
-
-    /// Adds a value; false if it is known.
-    fn add(&mut self, value: usize, neighbours: impl FnOnce() -> Neighbours) -> bool {
-        let slot = self.slot(value);
-        let slot = &mut self.slots[slot];
-        let is_new = *slot == EMPTY;
-        if is_new {
-            *slot = (value as u32, neighbours());
-        }
-        is_new
+    fn get(self, value: usize) -> Option<Neighbours> {
+        const MOVES: u64 = (1 << Move::COUNT) - 1;
+        let entry = self.0[self.slot(value)];
+        (entry != EMPTY).then_some([
+            (entry & MOVES) as u32,
+            (entry >> Move::COUNT & MOVES) as u32,
+        ])
     }
 }
 
@@ -97,15 +126,14 @@ pub struct ExactPhase<'a> {
 pub struct Frames {
     edges: Basic,
     twist: Basic,
-    /// The class of the domino group.
-    goal: u16,
+    /// The domino group.
+    goal: ExactNode,
     /// By transformation and move.
     conjugated_moves: Vec<[u8; Move::COUNT]>,
     /// The inverse of that.
     moves_of_frame: Vec<[u8; Move::COUNT]>,
     /// By two transformations.
     products: Vec<[u8; Transformation::COUNT]>,
-    near: Near,
     rules: MoveRules,
 }
 
@@ -133,15 +161,18 @@ impl Frames {
         let mut frames = Frames {
             edges,
             twist: Basic::corner_orientation(),
-            goal: 0,
+            goal: ExactNode {
+                class: 0,
+                twist: 0,
+                offset: 0,
+                distance: 0,
+            },
             conjugated_moves: all().map(moves_of).collect(),
             moves_of_frame: all().map(|s| moves_of(s.inverse())).collect(),
             products: all().map(products_of).collect(),
-            near: Near::default(),
             rules: first_rules(Metric::HalfTurn),
         };
-        (frames.goal, _) = ExactPhase::new(tables, &frames).locate(&Cube::SOLVED);
-        frames.near = ExactPhase::new(tables, &frames).find_near();
+        (frames.goal.class, _) = ExactPhase::new(tables, &frames).locate(&Cube::SOLVED);
         frames
     }
 }
@@ -151,24 +182,22 @@ impl<'a> ExactPhase<'a> {
         ExactPhase { tables, frames }
     }
 
-    /// Depth-first search from the group.
-    fn find_near(&self) -> Near {
-        let mut near = Near {
-            slots: vec![EMPTY; SLOTS],
-        };
-        let mut found = vec![ExactNode {
-            class: self.frames.goal,
-            twist: 0,
-            offset: 0,
-            distance: 0,
-        }];
+    /// The slots of the neighbours near the group, by depth-first search from there.
+    pub fn find_near(&self) -> Vec<u64> {
+        let mut slots = vec![EMPTY; SLOTS];
+        let mut found = vec![self.frames.goal];
         while let Some(node) = found.pop() {
-            if near.add(self.value(&node), || self.neighbours(&node)) {
-                let children = (0..Move::COUNT).filter_map(|m| self.child(&node, m, NEAR));
+            let value = self.value(&node);
+            let slot = Near(&slots).slot(value);
+            if slots[slot] == EMPTY {
+                slots[slot] = Near::entry(value, self.neighbours(&node));
+                let children = (0..Move::COUNT).filter_map(|m| {
+                    Some(self.read_child(&node, m)).filter(|child| child.distance <= NEAR)
+                });
                 found.extend(children.map(|child| ExactNode { offset: 0, ..child }));
             }
         }
-        near
+        slots
     }
 
     /// The moves in the frame of the representative, as bits, that lead nearer to the group, and those that lead
@@ -188,6 +217,18 @@ impl<'a> ExactPhase<'a> {
             as_far |= u32::from(residue == same) << m;
         }
         [nearer, as_far]
+    }
+
+    /// The moves among these after which the distance is at most `more - 1` greater than before.
+    fn read_within(&self, node: &ExactNode, moves: u64, more: u8) -> u64 {
+        let less = (node.distance + 2) % 3;
+        let mut within = 0;
+        for m in ones(moves) {
+            let residue = self.residue(self.value(&self.moved(node, m as usize)));
+            let is_within = (residue + 3 - less) % 3 <= more;
+            within |= u64::from(is_within) << m;
+        }
+        within
     }
 
     /// The class of a cube, and a transformation that brings it to the representative.
@@ -223,11 +264,13 @@ impl<'a> ExactPhase<'a> {
         TWISTS * usize::from(node.class) + usize::from(node.twist)
     }
 
-    /// The distance of a node after a move from one at this distance.
+    /// The node after a move.
     #[inline]
-    fn distance_of(&self, child: &ExactNode, before: u8) -> u8 {
+    fn read_child(&self, node: &ExactNode, m: usize) -> ExactNode {
+        let (child, before) = (self.moved(node, m), node.distance);
         // 1 more than before, or the same, or 1 less, is 2, 1 or 0 more than 1 less
-        before + (self.residue(self.value(child)) + 4 - before % 3) % 3 - 1
+        let distance = before + (self.residue(self.value(&child)) + 4 - before % 3) % 3 - 1;
+        ExactNode { distance, ..child }
     }
 
     /// The distance of a value modulo 3.
@@ -239,7 +282,7 @@ impl<'a> ExactPhase<'a> {
     /// The distance of a node, by going to the domino group move by move.
     fn distance(&self, mut node: ExactNode) -> u8 {
         let mut distance = 0;
-        while (node.class, node.twist) != (self.frames.goal, 0) {
+        while (node.class, node.twist) != (self.frames.goal.class, 0) {
             let nearer = (self.residue(self.value(&node)) + 2) % 3;
             let mut children = (0..Move::COUNT).map(|m| self.moved(&node, m));
             let child = children.find(|child| self.residue(self.value(child)) == nearer);
@@ -283,10 +326,12 @@ impl Space for ExactPhase<'_> {
             return moves;
         }
         let known = match node.distance <= NEAR {
-            true => self.frames.near.get(self.value(node)),
+            true => Near(self.tables.near).get(self.value(node)),
             false => None,
         };
-        let [nearer, as_far] = known.unwrap_or_else(|| self.neighbours(node));
+        let Some([nearer, as_far]) = known else {
+            return self.read_within(node, moves, more);
+        };
         let in_frame = if more == 0 { nearer } else { nearer | as_far };
         let moves_of_frame = &self.frames.moves_of_frame[usize::from(node.offset)];
         let within = ones(in_frame.into()).map(|m| 1 << moves_of_frame[m as usize]);
@@ -297,10 +342,19 @@ impl Space for ExactPhase<'_> {
         node.distance <= left
     }
 
+    /// The distance is read only where it does not follow from the move being [`within`](Space::within).
     #[inline]
     fn child(&self, node: &ExactNode, m: usize, left: u8) -> Option<ExactNode> {
-        let child = self.moved(node, m);
-        let distance = self.distance_of(&child, node.distance);
-        (distance <= left).then_some(ExactNode { distance, ..child })
+        if left == 0 {
+            return Some(self.frames.goal);
+        }
+        if left < node.distance {
+            let child = self.moved(node, m);
+            return Some(ExactNode {
+                distance: left,
+                ..child
+            });
+        }
+        Some(self.read_child(node, m)).filter(|child| child.distance <= left)
     }
 }

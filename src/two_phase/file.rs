@@ -1,6 +1,8 @@
 //! The tables of both phases in a file beside the pruning tables.
 
-use super::exact::{CLASSES, ExactPhase, ExactTables, Frames, GeneratedTables, TWISTS};
+use super::ends::{self, BoundedPhase, CORNER_CLASSES, EndTables, FOURS, FollowTables, PERMUTATIONS};
+use super::exact::{CLASSES, ExactPhase, ExactTables, Frames, SLOTS, TWISTS};
+use super::generate::GeneratedTables;
 use super::phase::{Phase, PhaseTables, second_coordinates};
 use crate::coord::{Basic, CoordError, DOMINO_MOVES, Stop};
 use crate::cube::{Metric, Move, Transformation};
@@ -26,26 +28,46 @@ pub struct QuickTable {
 
 const NAME: &str = Directory::QUICK;
 
-/// The sections of the file, whose arrays follow each other: the distances of the first phase; its steps and
-/// representatives; all else that the moves do; the distances of the second phase.
+/// The sections of the file, whose arrays follow each other: the distances of both phases; the steps of the first and
+/// representatives, and the classes of corners; all else that the moves do; the neighbours near the group.
 const DISTANCES: usize = 0;
 const STEPS: usize = 1;
 const MOVES: usize = 2;
-const SECOND_DISTANCES: usize = 3;
+const NEAR: usize = 3;
+
+/// The lengths of the arrays of steps.
+const LENGTHS_OF_STEPS: [usize; 3] = [CLASSES * Move::COUNT, CLASSES, PERMUTATIONS];
 
 /// The lengths of the arrays of moves: of the orientations of corners, these conjugated, and of each coordinate of the
-/// second phase.
-fn lengths_of_moves() -> [usize; 5] {
+/// second phase; of corners and four edges on the way there, what these add, and all those of U and D conjugated.
+fn lengths_of_moves() -> [usize; 10] {
     let [slice, corners, edges] =
         second_coordinates().map(|coordinate| DOMINO_MOVES.len() * coordinate.size);
-    let conjugates = Transformation::COUNT * TWISTS;
-    [Move::COUNT * TWISTS, conjugates, slice, corners, edges]
+    let conjugates = |values| Transformation::COUNT * values;
+    [
+        Move::COUNT * TWISTS,
+        conjugates(TWISTS),
+        slice,
+        corners,
+        edges,
+        Move::COUNT * PERMUTATIONS,
+        Move::COUNT * FOURS,
+        FOURS,
+        FOURS,
+        conjugates(PERMUTATIONS),
+    ]
 }
 
-/// The lengths of the distances of the second phase.
-fn lengths_of_distances() -> [usize; 2] {
+/// The lengths of the arrays of distances: of the first phase, of the ends of paths, and of the second phase.
+fn lengths_of_distances() -> [usize; 4] {
     let [slice, corners, edges] = second_coordinates().map(|coordinate| coordinate.size);
-    [slice * corners, slice * edges]
+    let two_bits = |values: usize| values.div_ceil(4);
+    [
+        two_bits(CLASSES * TWISTS),
+        two_bits(CORNER_CLASSES * PERMUTATIONS),
+        slice * corners,
+        slice * edges,
+    ]
 }
 
 /// The parts of an array that have these lengths and follow each other.
@@ -77,10 +99,10 @@ impl QuickTable {
         let moves: usize = lengths_of_moves().iter().sum();
         let distances: usize = lengths_of_distances().iter().sum();
         let lengths = [
-            (CLASSES * TWISTS).div_ceil(4),
-            4 * (CLASSES * Move::COUNT + CLASSES),
-            2 * moves,
             distances,
+            4 * LENGTHS_OF_STEPS.iter().sum::<usize>(),
+            2 * moves,
+            8 * SLOTS,
         ];
         let (description, sections) = (file.description(), 0..file.sections());
         let found: Vec<usize> = sections.map(|i| file.section(i).len()).collect();
@@ -116,7 +138,7 @@ impl QuickTable {
         match QuickTable::open(directory)? {
             Some(_) => {}
             None => {
-                let first = GeneratedTables::new(Basic::oriented_slice(), Stop::when(stop));
+                let first = ExactTables::generate(Basic::oriented_slice(), Stop::when(stop));
                 QuickTable::write(&first.map_err(generation_error)?, partial, stop)?;
             }
         }
@@ -132,14 +154,35 @@ impl QuickTable {
         let second = PhaseTables::second(Metric::HalfTurn, Stop::when(stop));
         let second = second.map_err(generation_error)?;
         let second = second.phase();
+        let classes = ends::corner_classes();
+        let ends = ends::distances(&classes, Basic::domino_edge_positions(), Stop::when(stop));
+        let ends = ends.map_err(generation_error)?;
+        let follow = FollowTables::new(&classes, Stop::when(stop)).map_err(generation_error)?;
         let [slice, corners, edges] = second.moves;
-        let steps = [&first.steps[..], &first.representatives].concat();
-        let moves = [&first.moved[..], &first.conjugates, slice, corners, edges].concat();
+        let steps = [&first.steps[..], &first.representatives, &follow.classes].concat();
+        let moves = [
+            &first.moved[..],
+            &first.conjugates,
+            slice,
+            corners,
+            edges,
+            &follow.corners,
+            &follow.fours,
+            &follow.parts[0],
+            &follow.parts[1],
+            &ends.conjugates,
+        ];
+        let moves = moves.concat();
         let (steps, moves): (&[u8], &[u8]) =
             (bytemuck::cast_slice(&steps), bytemuck::cast_slice(&moves));
-        let distances = second.distances.concat();
-        let sections: [&dyn Section; 4] =
-            [&PackedDistances(first), &steps, &moves, &&distances[..]];
+        let residues = first.pack(|distance| distance % 3);
+        let tables = ExactTables::of(first, &residues);
+        let frames = Frames::new(tables, Basic::oriented_slice());
+        let near = ExactPhase::new(tables, &frames).find_near();
+        let [of_corners, of_edges] = second.distances;
+        let distances = [&residues, &ends.pack(ends::code)[..], of_corners, of_edges].concat();
+        let near: &[u8] = bytemuck::cast_slice(&near);
+        let sections: [&dyn Section; 4] = [&&distances[..], &steps, &moves, &near];
         let describe = || Description {
             name: NAME.to_owned(),
             metric: Metric::HalfTurn,
@@ -166,33 +209,54 @@ impl QuickTable {
     }
 
     /// The second phase.
-    pub(super) fn second(&self) -> Phase<'_> {
-        let [_, _, moves @ ..] = moves(&self.sections);
-        let distances = &self.sections[SECOND_DISTANCES];
-        Phase::new(
+    pub(super) fn second(&self) -> BoundedPhase<'_> {
+        let sections = &self.sections;
+        let [_, _, slice, corners, edges, rest @ ..] = moves(sections);
+        let [_, ends, of_corners, of_edges] = distances(sections);
+        let phase = Phase::new(
             second_coordinates(),
-            moves,
-            split(distances, lengths_of_distances()),
+            [slice, corners, edges],
+            [of_corners, of_edges],
             DOMINO_MOVES,
             MoveRules::face_turns(Metric::HalfTurn, DOMINO_MOVES),
-        )
+        );
+        let [corners, fours, of_u, of_d, conjugates] = rest;
+        let [_, _, classes] = steps(sections);
+        let tables = EndTables {
+            distances: ends,
+            classes,
+            conjugates,
+            corners,
+            fours,
+            parts: [of_u, of_d],
+        };
+        BoundedPhase::new(phase, tables)
     }
 }
 
-fn moves(sections: &[HugePages; 4]) -> [&[u16]; 5] {
+fn distances(sections: &[HugePages; 4]) -> [&[u8]; 4] {
+    split(&sections[DISTANCES], lengths_of_distances())
+}
+
+fn steps(sections: &[HugePages; 4]) -> [&[u32]; 3] {
+    split(bytemuck::cast_slice(&sections[STEPS]), LENGTHS_OF_STEPS)
+}
+
+fn moves(sections: &[HugePages; 4]) -> [&[u16]; 10] {
     split(bytemuck::cast_slice(&sections[MOVES]), lengths_of_moves())
 }
 
 fn exact_tables(sections: &[HugePages; 4]) -> ExactTables<'_> {
-    let steps: &[u32] = bytemuck::cast_slice(&sections[STEPS]);
-    let (steps, representatives) = steps.split_at(CLASSES * Move::COUNT);
+    let [steps, representatives, _] = steps(sections);
     let [moved, conjugates, ..] = moves(sections);
+    let [distances, ..] = distances(sections);
     ExactTables {
-        distances: &sections[DISTANCES],
+        distances,
         steps,
         representatives,
         moved,
         conjugates,
+        near: bytemuck::cast_slice(&sections[NEAR]),
     }
 }
 
@@ -206,18 +270,5 @@ fn generation_error(error: CoordError) -> TableError {
     match error {
         CoordError::Stopped => TableError::Interrupted,
         error => TableError::generation(NAME, io::Error::other(error)),
-    }
-}
-
-/// The distances of the first phase, as they are in the file.
-struct PackedDistances<'a>(&'a GeneratedTables);
-
-impl Section for PackedDistances<'_> {
-    fn length(&self) -> u64 {
-        self.0.distances.len().div_ceil(4) as u64
-    }
-
-    fn copy_to(&self, offset: u64, out: &mut [u8]) {
-        self.0.pack(offset as usize, out);
     }
 }

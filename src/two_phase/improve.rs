@@ -1,5 +1,6 @@
 //! Shorter and shorter solutions: paths into the domino group, each completed by a second phase.
 
+use super::ends::SecondPhase;
 use super::phase::{Phase, PhaseSpace};
 use crate::cube::{Cube, Metric, Move, Sequence, Transformation};
 use crate::host::lock::lock;
@@ -216,7 +217,7 @@ impl<'a> Improvement<'a> {
         &self,
         round: &Round,
         first: &impl PhaseSpace,
-        second: &Phase,
+        second: &impl SecondPhase,
         on_event: &mut OnEvent,
     ) -> ControlFlow<Outcome> {
         let on_event = RefCell::new(on_event);
@@ -234,9 +235,10 @@ impl<'a> Improvement<'a> {
             max_slices: round.max_slices,
             report: &report,
             path: vec![],
-            cubes: vec![],
-            second: DepthFirst::new(second, second.rules(), &second_counter),
-            phase: second,
+            places: vec![],
+            bound: 0,
+            search_from: DepthFirst::new(second.phase(), second.phase().rules(), &second_counter),
+            second,
         };
         let mut paths = DepthFirst::new(first, first.rules(), &first_counter);
         let nodes: Vec<_> = round
@@ -279,11 +281,14 @@ fn find_from<F: PhaseSpace>(
             _ => ControlFlow::Continue(()),
         };
     }
-    let moves = rules.after(None) & rules.usable(length);
-    if moves >> m & 1 == 0 || !first.may_be_within(length, node) {
+    let moves = rules.after(None) & rules.usable(length) & 1 << m;
+    if moves == 0 || !first.may_be_within(length, node) {
         return ControlFlow::Continue(());
     }
     let left = length - rules.cost(m);
+    if first.within(node, moves, |_| left) == 0 {
+        return ControlFlow::Continue(());
+    }
     match first.child(node, m, left) {
         Some(child) => paths.find(&[m as u8], &child, left, complete),
         None => ControlFlow::Continue(()),
@@ -291,38 +296,53 @@ fn find_from<F: PhaseSpace>(
 }
 
 /// Completes paths of the first phase with second phases.
-struct Completion<'a, 's> {
+struct Completion<'a, 's, S: SecondPhase> {
     search: &'a Improvement<'s>,
     max_second_phases: [u8; 2],
     max_slices: u8,
     report: &'a dyn Fn(Event) -> ControlFlow<Outcome>,
-    /// The last path, and the cubes before and after each of its moves: most paths begin as the one before.
+    /// The last path, and the places before and after each of its moves: most paths begin as the one before.
     path: Vec<u8>,
-    cubes: Vec<Cube>,
-    second: DepthFirst<'a, Phase<'a>>,
-    phase: &'a Phase<'a>,
+    places: Vec<S::Place>,
+    /// A lower bound of the second phase after that.
+    bound: u8,
+    search_from: DepthFirst<'a, Phase<'a>>,
+    second: &'a S,
 }
 
-impl Completion<'_, '_> {
+impl<S: SecondPhase> Completion<'_, '_, S> {
     /// Begins with the paths from another cube.
     fn begin(&mut self, cube: &Cube) {
         self.path.clear();
-        self.cubes.clear();
-        self.cubes.push(*cube);
+        self.places.clear();
+        self.places.push(self.second.place(cube));
     }
 
-    /// The cube at the end of a path.
-    fn cube_after(&mut self, path: &[u8]) -> &Cube {
+    /// Whether a path ends with another turn of the same face as the last one, so that a half turn leads from one end to
+    /// the other.
+    fn is_beside(&self, path: &[u8]) -> bool {
+        let (Some((m, before)), Some((last, before_last))) =
+            (path.split_last(), self.path.split_last())
+        else {
+            return false;
+        };
+        let face = |m: u8| Move::from_index(m.into()).face();
+        face(*m) == face(*last) && before == before_last
+    }
+
+    /// The place at the end of a path.
+    fn place_after(&mut self, path: &[u8]) -> S::Place {
         let pairs = self.path.iter().zip(path);
         let common = pairs.take_while(|(before, now)| before == now).count();
         self.path.truncate(common);
-        self.cubes.truncate(common + 1);
+        self.places.truncate(common + 1);
+        let mut place = self.places[common];
         for m in &path[common..] {
-            let cube = self.cubes[self.cubes.len() - 1].apply(Move::from_index((*m).into()));
-            self.cubes.push(cube);
+            place = self.second.after(&place, Move::from_index((*m).into()));
+            self.places.push(place);
             self.path.push(*m);
         }
-        &self.cubes[self.cubes.len() - 1]
+        place
     }
 
     /// Adds the shortest second phase to a path of a certain length into the group, if that makes a solution that is of
@@ -334,8 +354,16 @@ impl Completion<'_, '_> {
         };
         let is_any_found = search.is_any_found();
         let max = left.min(self.max_second_phases[usize::from(is_any_found)]);
-        let phase = self.phase;
-        let start = phase.node(self.cube_after(path));
+        if self.bound > max + 1 && self.is_beside(path) {
+            return ControlFlow::Continue(());
+        }
+        let place = self.place_after(path);
+        self.bound = self.second.bound(&place);
+        if self.bound > max {
+            return ControlFlow::Continue(());
+        }
+        let moves = path.iter().map(|m| Move::from_index((*m).into()));
+        let start = self.second.phase().node(&view.cube.apply_all(moves));
         let adds_all = search.metric == Metric::SliceTurn || search.more.is_some();
         let mut solutions = vec![];
         for length in 0..=max {
@@ -346,7 +374,7 @@ impl Completion<'_, '_> {
                     false => ControlFlow::Break(Outcome::Complete),
                 }
             };
-            match self.second.find(path, &start, length, found) {
+            match self.search_from.find(path, &start, length, found) {
                 ControlFlow::Break(Outcome::Complete) => break,
                 searched => searched?,
             }

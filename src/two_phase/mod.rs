@@ -9,8 +9,10 @@
 //! With a table of the exact distances of the first phase ([`exact`]), which is kept in a [`file`], the same paths are
 //! found in a fiftieth of the nodes.
 
+mod ends;
 mod exact;
 mod file;
+mod generate;
 mod improve;
 mod phase;
 #[cfg(test)]
@@ -24,6 +26,7 @@ use crate::cube::{Cube, Metric, Move};
 use crate::host::lock::lock;
 use crate::search::cost::SolutionCost;
 use crate::search::{Answer, Control, Outcome, Root, Solution};
+use ends::SecondPhase;
 use improve::{Improvement, OnEvent, Round};
 use phase::{Phase, PhaseSpace, PhaseTables};
 use std::ops::ControlFlow;
@@ -99,7 +102,7 @@ pub(crate) fn search(
     if let Some(table) = table {
         return Ok(search_with(
             (roots, cost),
-            (control, ENOUGH_EXACT_NODES),
+            (control, std::env::var("CUBESOLVE_NODES").ok().and_then(|n| n.parse().ok()).unwrap_or(ENOUGH_EXACT_NODES)),
             &table.first(),
             &table.second(),
         ));
@@ -124,7 +127,7 @@ fn search_with<F: PhaseSpace + Sync>(
     (roots, cost): (&[Root], Option<&SolutionCost>),
     (control, enough_nodes): (&Control, u64),
     first: &F,
-    second: &Phase,
+    second: &(impl SecondPhase + Sync),
 ) -> Answer {
     let (bounds, threads) = (&control.bounds, control.threads);
     let is_unlimited = bounds.limit.is_none();

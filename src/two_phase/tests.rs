@@ -1,11 +1,14 @@
-use super::exact::{ExactPhase, Frames, GeneratedTables, TWISTS};
-use super::phase::{PhaseSpace, first_rules};
-use crate::coord::{Basic, Stop};
-use crate::cube::{Cube, Metric, Move};
+use super::ends::{self, BoundedPhase, EndTables, FollowTables, SecondPhase};
+use super::exact::{ExactPhase, ExactTables, Frames, TWISTS};
+use super::generate::UNREACHED;
+use super::phase::{Phase, PhaseSpace, PhaseTables, first_rules};
+use crate::coord::{Basic, BasicTables, DOMINO_MOVES, Stop, Symmetric};
+use crate::cube::{Cube, Metric, Move, Transformation, TransformationSet};
 use crate::goals::DOMINO;
 use crate::search::depth_first::{Counter, DepthFirst};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// The same tables for the positions of the edges of E alone, without the orientation of edges: 1.1 M cosets, whose
@@ -13,7 +16,7 @@ use std::ops::ControlFlow;
 #[test]
 fn exact_distances_are_those_of_a_plain_search_and_lead_to_all_paths() {
     let (slice, twist) = (Basic::slice_positions(), Basic::corner_orientation());
-    let tables = GeneratedTables::new(slice.clone(), Stop::never()).unwrap();
+    let tables = ExactTables::generate(slice.clone(), Stop::never()).unwrap();
     let plain = DOMINO[1].prepare(Metric::HalfTurn, Stop::never()).unwrap();
     let plain = |slice_value: usize, twist: usize| plain.get(slice.size() * twist + slice_value);
     for (distances, representative) in tables.distances.chunks(TWISTS).zip(&tables.representatives)
@@ -27,10 +30,11 @@ fn exact_distances_are_those_of_a_plain_search_and_lead_to_all_paths() {
         (slice.size() * TWISTS) as u64
     );
 
-    let mut residues = vec![0; tables.distances.len().div_ceil(4)];
-    tables.pack(0, &mut residues);
-    let views = tables.views(&residues);
+    let residues = tables.pack(|distance| distance % 3);
+    let views = ExactTables::of(&tables, &residues);
     let frames = Frames::new(views, slice.clone());
+    let near = ExactPhase::new(views, &frames).find_near();
+    let views = ExactTables { near: &near, ..views };
     let first = ExactPhase::new(views, &frames);
     let mut rng = ChaCha12Rng::seed_from_u64(1);
     let random = (0..4).map(|_| Cube::random(&mut rng));
@@ -79,4 +83,55 @@ fn count(cube: &Cube, last: Option<usize>, length: u8, left: &impl Fn(&Cube) -> 
     moves
         .map(|m| count(&child(m), Some(m), length - 1, left))
         .sum()
+}
+
+/// The distances of the permutations of corners together with another coordinate of the domino group.
+fn plain_distances(corners: &Symmetric, other: &Basic) -> Vec<u8> {
+    let none = TransformationSet::default();
+    let tables = |basic: &Basic| BasicTables::new(basic.clone(), DOMINO_MOVES, none, Stop::never());
+    let (corners, other) = (tables(corners.base()).unwrap(), tables(other).unwrap());
+    let size = other.coordinate.size();
+    let mut distances = vec![UNREACHED; corners.coordinate.size() * size];
+    let start = size * corners.coordinate.index(&Cube::SOLVED) + other.coordinate.index(&Cube::SOLVED);
+    let (mut newest, mut depth) = (vec![start], 0);
+    while !newest.is_empty() {
+        newest.retain(|value| std::mem::replace(&mut distances[*value], depth) == UNREACHED);
+        let moved = |value: &usize, m| size * corners.apply(value / size, m) + other.apply(value % size, m);
+        let next = newest.iter().flat_map(|value| DOMINO_MOVES.iter().map(move |m| moved(value, m)));
+        newest = next.filter(|value| distances[*value] == UNREACHED).collect();
+        depth += 1;
+    }
+    distances
+}
+
+#[test]
+#[ignore]
+fn scratch_nodes() {
+    use crate::{Limits, Query, Solver};
+    let arg = |name: &str| std::env::var(name).unwrap();
+    let n: usize = arg("CUBES").parse().unwrap();
+    let directory = crate::table::Directory::default();
+    let cpu = || {
+        let s = std::fs::read_to_string("/proc/self/stat").unwrap();
+        let f: Vec<&str> = s.rsplit(')').next().unwrap().split_whitespace().collect();
+        f[11].parse::<u64>().unwrap()
+    };
+    let t = cpu();
+    crate::QuickTable::generate(&directory, &std::sync::atomic::AtomicBool::new(false)).unwrap();
+    println!("generate or open: {} ms", (cpu() - t) * 10);
+    let (solver, query) = (Solver::default(), Query::new().fast(true));
+    let t = cpu();
+    solver.query(&Cube::SOLVED.into(), &query, &Limits::default()).unwrap();
+    println!("first: {} ms", (cpu() - t) * 10);
+    let mut rng = ChaCha12Rng::seed_from_u64(5);
+    let cubes: Vec<Cube> = (0..n).map(|_| Cube::random(&mut rng)).collect();
+    for nodes in arg("NODES").split(',') {
+        unsafe { std::env::set_var("CUBESOLVE_NODES", nodes) };
+        let t = cpu();
+        let mut sum = 0;
+        for c in &cubes {
+            sum += solver.query(&(*c).into(), &query, &Limits::default()).unwrap().length().unwrap();
+        }
+        println!("nodes {nodes}: mean {:.3}, {:.3} ms cpu per cube", sum as f64 / n as f64, (cpu() - t) as f64 * 10.0 / n as f64);
+    }
 }
