@@ -2,12 +2,12 @@
 //! continued by a short second phase are rejected by one read.
 //!
 //! The permutations of corners are reduced by the 16 transformations that keep the U-D axis to 2768 classes; with the
-//! 8! permutations of the edges of U and D as the representative has them these are 112 million values, which only the
-//! permutation of the edges of E (24) is left out of (H. Kociemba, T. Rokicki). The table has their distances in the domino group as
-//! two bits: at most 8, 9, 10, or more.
+//! 8! permutations of the edges of U and D as the representative has them these are 112 million values; only the edges of E
+//! are left out (H. Kociemba, <https://kociemba.org/math/twophase.htm>). The table has their distances in the domino group
+//! in two bits: at most 8, 9, 10, or more.
 
 use super::generate::GeneratedTables;
-use super::phase::{Phase, PhaseSpace};
+use super::phase::Phase;
 use crate::coord::{Basic, BasicTables, CoordError, DOMINO_MOVES, Stop, Symmetric};
 use crate::cube::{Cube, Face, Move, MoveSet, TransformationSet};
 
@@ -15,8 +15,8 @@ use crate::cube::{Cube, Face, Move, MoveSet, TransformationSet};
 pub const CORNER_CLASSES: usize = 2768;
 /// Number of permutations of the corners, and of the edges of U and D.
 pub const PERMUTATIONS: usize = 40_320;
-/// Number of positions of four labelled edges.
-pub const FOURS: usize = 12 * 11 * 10 * 9;
+/// Number of positions of four corners, and of four edges.
+pub const FOURS: [usize; 2] = [8 * 7 * 6 * 5, 12 * 11 * 10 * 9];
 
 /// Distances up to this one are not distinguished, since few positions are that near.
 const NEAREST: u8 = 8;
@@ -59,35 +59,38 @@ impl SecondPhase for Phase<'_> {
     }
 }
 
-/// What the tables consist of, in the form in which they are read.
+/// What the tables consist of, in the form in which they are read. Corners and edges are followed in two halves each,
+/// those that belong in U and in D, whose tables are small enough for the cache.
 #[derive(Clone, Copy)]
 pub struct EndTables<'a> {
     /// Codes of distances, by class of the corners, then by positions of the edges of U and D.
     pub distances: &'a [u8],
-    /// By permutation of the corners its class, and from bit 16 on the number of the transformation that brings it to
-    /// the representative.
+    /// By positions of the corners their class, and from bit 16 on the number of the transformation that brings them
+    /// to the representative.
     pub classes: &'a [u32],
     /// The positions of the edges of U and D transformed: by number of the transformation, then by value.
     pub conjugates: &'a [u16],
-    /// The permutation of the corners after each move: by value, then by move.
-    pub corners: &'a [u16],
-    /// The positions of four edges after each move: by value, then by move.
-    pub fours: &'a [u16],
-    /// By positions of the edges of U, and of D, what they add to the value of both; of cubes in the group.
-    pub parts: [&'a [u16]; 2],
+    /// The positions of four corners, and of four edges, after each move: by value, then by move.
+    pub moves: [&'a [u16]; 2],
+    /// What the positions of each half add to those of all: of the corners of U and D, and of the edges of U and D of
+    /// cubes in the domino group.
+    pub parts: [[&'a [u16]; 2]; 2],
 }
 
 /// The tables that are made quickly.
 pub struct FollowTables {
     pub classes: Vec<u32>,
-    pub corners: Vec<u16>,
-    pub fours: Vec<u16>,
-    pub parts: [Vec<u16>; 2],
+    pub moves: [Vec<u16>; 2],
+    pub parts: [[Vec<u16>; 2]; 2],
 }
 
-/// The positions of the edges of U, and of those of D.
-fn fours() -> [Basic; 2] {
-    [[0, 1, 2, 3], [4, 5, 6, 7]].map(Basic::edge_positions)
+/// The positions of the corners of U and D, and of the edges of U and D.
+fn halves() -> [[Basic; 2]; 2] {
+    const HALVES: [[u8; 4]; 2] = [[0, 1, 2, 3], [4, 5, 6, 7]];
+    [
+        HALVES.map(Basic::corner_positions),
+        HALVES.map(Basic::edge_positions),
+    ]
 }
 
 /// The permutations of the corners in classes.
@@ -102,7 +105,11 @@ pub fn corner_classes() -> Symmetric {
 ///
 /// # Errors
 /// Any [`CoordError`].
-pub fn distances(classes: &Symmetric, edges: Basic, stop: Stop) -> Result<GeneratedTables, CoordError> {
+pub fn distances(
+    classes: &Symmetric,
+    edges: Basic,
+    stop: Stop,
+) -> Result<GeneratedTables, CoordError> {
     GeneratedTables::new(classes, edges, DOMINO_MOVES, FARTHEST, stop)
 }
 
@@ -118,90 +125,91 @@ impl FollowTables {
     /// Any [`CoordError`].
     pub fn new(classes: &Symmetric, stop: Stop) -> Result<FollowTables, CoordError> {
         let none = TransformationSet::default();
-        let moves = |coordinate| -> Result<Vec<u16>, CoordError> {
-            let tables = BasicTables::new(coordinate, MoveSet::ALL, none, stop)?;
+        let moves = |coordinate: &Basic| -> Result<Vec<u16>, CoordError> {
+            let tables = BasicTables::new(coordinate.clone(), MoveSet::ALL, none, stop)?;
             Ok(tables.short_moves().to_vec())
         };
-        let both = Basic::domino_edge_positions();
-        let [of_u, of_d] = fours();
-        let mut parts = [vec![0; of_u.size()], vec![0; of_d.size()]];
-        for value in 0..both.size() {
-            let cube = both.cube(value);
-            // the order of those of D changes the value by less than the positions of those of U
-            let of_order = value % 24;
-            parts[0][of_u.index(&cube)] = (value - of_order) as u16;
-            parts[1][of_d.index(&cube)] = of_order as u16;
-        }
+        let [corners, edges] = halves();
         let class_of = |value| {
-            let (class, s) = classes.locate(value);
+            let corners = classes.base().cube(value).inverse();
+            let (class, s) = classes.locate_cube(&corners);
             class as u32 | ((s.index() as u32) << 16)
         };
         Ok(FollowTables {
             classes: (0..classes.base().size()).map(class_of).collect(),
-            corners: moves(classes.base().clone())?,
-            fours: moves(of_u)?,
-            parts,
+            moves: [moves(&corners[0])?, moves(&edges[0])?],
+            parts: [
+                parts(&corners, |value| classes.base().cube(value).inverse()),
+                parts(&edges, |value| Basic::domino_edge_positions().cube(value)),
+            ],
         })
     }
+}
+
+/// What each half adds to the rank of all eight positions, of which these are the cubes.
+fn parts(halves: &[Basic; 2], cube: impl Fn(usize) -> Cube) -> [Vec<u16>; 2] {
+    /// The orders of the second half: the positions of the first are more significant.
+    const ORDERS: usize = 24;
+    let mut parts = halves.each_ref().map(|half| vec![0; half.size()]);
+    for value in 0..PERMUTATIONS {
+        let (cube, order) = (cube(value), value % ORDERS);
+        parts[0][halves[0].index(&cube)] = (value - order) as u16;
+        parts[1][halves[1].index(&cube)] = order as u16;
+    }
+    parts
 }
 
 /// The second phase with tables of the ends of paths.
 pub struct BoundedPhase<'a> {
     phase: Phase<'a>,
     tables: EndTables<'a>,
-    coordinates: [Basic; 3],
-}
-
-/// The permutation of the corners, and the positions of the edges of U and of D.
-#[derive(Debug, Clone, Copy)]
-pub struct Place {
-    corners: u16,
-    edges: [u16; 2],
+    halves: [[Basic; 2]; 2],
 }
 
 impl<'a> BoundedPhase<'a> {
     pub fn new(phase: Phase<'a>, tables: EndTables<'a>) -> BoundedPhase<'a> {
-        let [of_u, of_d] = fours();
         BoundedPhase {
             phase,
             tables,
-            coordinates: [Basic::corner_permutation(), of_u, of_d],
+            halves: halves(),
         }
     }
 }
 
 impl SecondPhase for BoundedPhase<'_> {
-    type Place = Place;
+    /// The positions of the halves of the corners, and of the edges.
+    type Place = [[u16; 2]; 2];
 
     fn phase(&self) -> &Phase<'_> {
         &self.phase
     }
 
-    fn place(&self, cube: &Cube) -> Place {
-        let [corners, of_u, of_d] = self.coordinates.each_ref().map(|basic| basic.index(cube) as u16);
-        Place {
-            corners,
-            edges: [of_u, of_d],
-        }
+    fn place(&self, cube: &Cube) -> Self::Place {
+        let index = |half: &Basic| half.index(cube) as u16;
+        self.halves
+            .each_ref()
+            .map(|halves| halves.each_ref().map(index))
     }
 
     #[inline]
-    fn after(&self, place: &Place, m: Move) -> Place {
+    fn after(&self, [corners, edges]: &Self::Place, m: Move) -> Self::Place {
         let moved = |moves: &[u16], value: u16| moves[Move::COUNT * usize::from(value) + m.index()];
-        Place {
-            corners: moved(self.tables.corners, place.corners),
-            edges: place.edges.map(|edges| moved(self.tables.fours, edges)),
-        }
+        let [of_corners, of_edges] = self.tables.moves;
+        [
+            corners.map(|half| moved(of_corners, half)),
+            edges.map(|half| moved(of_edges, half)),
+        ]
     }
 
     #[inline]
-    fn bound(&self, end: &Place) -> u8 {
+    fn bound(&self, [corners, edges]: &Self::Place) -> u8 {
         let tables = &self.tables;
-        let class = tables.classes[usize::from(end.corners)];
+        let both = |[of_u, of_d]: [&[u16]; 2], [u, d]: [u16; 2]| {
+            usize::from(of_u[usize::from(u)] + of_d[usize::from(d)])
+        };
+        let class = tables.classes[both(tables.parts[0], *corners)];
         let (class, s) = (class as u16, (class >> 16) as usize);
-        let [of_u, of_d] = end.edges.map(usize::from);
-        let edges = tables.parts[0][of_u] + tables.parts[1][of_d];
-        let edges = tables.conjugates[PERMUTATIONS * s + usize::from(edges)];
+        let edges = tables.conjugates[PERMUTATIONS * s + both(tables.parts[1], *edges)];
         let value = PERMUTATIONS * usize::from(class) + usize::from(edges);
         match (tables.distances[value / 4] >> (2 * (value % 4))) & 3 {
             0 => 0,

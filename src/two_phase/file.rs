@@ -1,6 +1,8 @@
 //! The tables of both phases in a file beside the pruning tables.
 
-use super::ends::{self, BoundedPhase, CORNER_CLASSES, EndTables, FOURS, FollowTables, PERMUTATIONS};
+use super::ends::{
+    self, BoundedPhase, CORNER_CLASSES, EndTables, FOURS, FollowTables, PERMUTATIONS,
+};
 use super::exact::{CLASSES, ExactPhase, ExactTables, Frames, SLOTS, TWISTS};
 use super::generate::GeneratedTables;
 use super::phase::{Phase, PhaseTables, second_coordinates};
@@ -17,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 /// The tables with which quick solutions ([`Query::fast`](crate::Query::fast)) in half turns and slice turns are found
-/// soonest: 44 MB in memory, read from a file. A solver uses them if the file is in its directory.
+/// soonest: 93 MB in memory, read from a file. A solver uses them if the file is in its directory.
 pub struct QuickTable {
     /// In memory, since random reads of a mapped file cost twice as much without huge pages.
     sections: [HugePages; 4],
@@ -39,21 +41,24 @@ const NEAR: usize = 3;
 const LENGTHS_OF_STEPS: [usize; 3] = [CLASSES * Move::COUNT, CLASSES, PERMUTATIONS];
 
 /// The lengths of the arrays of moves: of the orientations of corners, these conjugated, and of each coordinate of the
-/// second phase; of corners and four edges on the way there, what these add, and all those of U and D conjugated.
-fn lengths_of_moves() -> [usize; 10] {
+/// second phase; of halves of the corners and edges on the way there, what these add, and the edges conjugated.
+fn lengths_of_moves() -> [usize; 12] {
     let [slice, corners, edges] =
         second_coordinates().map(|coordinate| DOMINO_MOVES.len() * coordinate.size);
     let conjugates = |values| Transformation::COUNT * values;
+    let [of_corners, of_edges] = FOURS;
     [
         Move::COUNT * TWISTS,
         conjugates(TWISTS),
         slice,
         corners,
         edges,
-        Move::COUNT * PERMUTATIONS,
-        Move::COUNT * FOURS,
-        FOURS,
-        FOURS,
+        Move::COUNT * of_corners,
+        Move::COUNT * of_edges,
+        of_corners,
+        of_corners,
+        of_edges,
+        of_edges,
         conjugates(PERMUTATIONS),
     ]
 }
@@ -126,7 +131,7 @@ impl QuickTable {
         }))
     }
 
-    /// Generates the file in a directory, unless it exists, and returns its path: seconds on two processors, with 0.2 GB
+    /// Generates the file in a directory, unless it exists, and returns its path: seconds on two processors, with 0.4 GB
     /// of memory.
     ///
     /// # Errors
@@ -166,10 +171,12 @@ impl QuickTable {
             slice,
             corners,
             edges,
-            &follow.corners,
-            &follow.fours,
-            &follow.parts[0],
-            &follow.parts[1],
+            &follow.moves[0],
+            &follow.moves[1],
+            &follow.parts[0][0],
+            &follow.parts[0][1],
+            &follow.parts[1][0],
+            &follow.parts[1][1],
             &ends.conjugates,
         ];
         let moves = moves.concat();
@@ -220,15 +227,22 @@ impl QuickTable {
             DOMINO_MOVES,
             MoveRules::face_turns(Metric::HalfTurn, DOMINO_MOVES),
         );
-        let [corners, fours, of_u, of_d, conjugates] = rest;
+        let [
+            move_corners,
+            move_edges,
+            u_corners,
+            d_corners,
+            u_edges,
+            d_edges,
+            conjugates,
+        ] = rest;
         let [_, _, classes] = steps(sections);
         let tables = EndTables {
             distances: ends,
             classes,
             conjugates,
-            corners,
-            fours,
-            parts: [of_u, of_d],
+            moves: [move_corners, move_edges],
+            parts: [[u_corners, d_corners], [u_edges, d_edges]],
         };
         BoundedPhase::new(phase, tables)
     }
@@ -242,7 +256,7 @@ fn steps(sections: &[HugePages; 4]) -> [&[u32]; 3] {
     split(bytemuck::cast_slice(&sections[STEPS]), LENGTHS_OF_STEPS)
 }
 
-fn moves(sections: &[HugePages; 4]) -> [&[u16]; 10] {
+fn moves(sections: &[HugePages; 4]) -> [&[u16]; 12] {
     split(bytemuck::cast_slice(&sections[MOVES]), lengths_of_moves())
 }
 

@@ -190,13 +190,16 @@ impl BreadthFirst<'_> {
             depth += 1;
             let is_forward = WORK_FORWARD * found < unreached;
             let classes = (0..self.classes.classes()).into_par_iter();
-            let results = classes.map_init(|| Values::new(self.tables.others), |values, class| {
-                self.stop.check()?;
-                Ok(match is_forward {
-                    true => self.step_forward(class, depth, values),
-                    false => self.step_back(class, depth, values),
-                })
-            });
+            let results = classes.map_init(
+                || Values::new(self.tables.others),
+                |values, class| {
+                    self.stop.check()?;
+                    Ok(match is_forward {
+                        true => self.step_forward(class, depth, values),
+                        false => self.step_back(class, depth, values),
+                    })
+                },
+            );
             found = results.sum::<Result<usize, CoordError>>()?;
             assert!(found > 0, "all values are reached");
             unreached -= found;

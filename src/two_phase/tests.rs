@@ -1,14 +1,14 @@
 use super::ends::{self, BoundedPhase, EndTables, FollowTables, SecondPhase};
 use super::exact::{ExactPhase, ExactTables, Frames, TWISTS};
-use super::generate::UNREACHED;
-use super::phase::{Phase, PhaseSpace, PhaseTables, first_rules};
-use crate::coord::{Basic, BasicTables, DOMINO_MOVES, Stop, Symmetric};
-use crate::cube::{Cube, Metric, Move, Transformation, TransformationSet};
+use super::generate::{GeneratedTables, UNREACHED};
+use super::phase::{PhaseSpace, PhaseTables, first_rules};
+use crate::coord::{Basic, BasicTables, DOMINO_MOVES, Stop};
+use crate::cube::{Cube, Metric, Move, TransformationSet};
 use crate::goals::DOMINO;
 use crate::search::depth_first::{Counter, DepthFirst};
-use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
-use std::collections::HashSet;
+use rand::{RngExt, SeedableRng};
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 /// The same tables for the positions of the edges of E alone, without the orientation of edges: 1.1 M cosets, whose
@@ -34,7 +34,10 @@ fn exact_distances_are_those_of_a_plain_search_and_lead_to_all_paths() {
     let views = ExactTables::of(&tables, &residues);
     let frames = Frames::new(views, slice.clone());
     let near = ExactPhase::new(views, &frames).find_near();
-    let views = ExactTables { near: &near, ..views };
+    let views = ExactTables {
+        near: &near,
+        ..views
+    };
     let first = ExactPhase::new(views, &frames);
     let mut rng = ChaCha12Rng::seed_from_u64(1);
     let random = (0..4).map(|_| Cube::random(&mut rng));
@@ -86,52 +89,114 @@ fn count(cube: &Cube, last: Option<usize>, length: u8, left: &impl Fn(&Cube) -> 
 }
 
 /// The distances of the permutations of corners together with another coordinate of the domino group.
-fn plain_distances(corners: &Symmetric, other: &Basic) -> Vec<u8> {
-    let none = TransformationSet::default();
-    let tables = |basic: &Basic| BasicTables::new(basic.clone(), DOMINO_MOVES, none, Stop::never());
-    let (corners, other) = (tables(corners.base()).unwrap(), tables(other).unwrap());
+fn plain_distances(corners: &Basic, other: &Basic) -> Vec<u8> {
+    let tables = |basic: &Basic| {
+        let none = TransformationSet::default();
+        BasicTables::new(basic.clone(), DOMINO_MOVES, none, Stop::never()).unwrap()
+    };
+    let (corners, other) = (tables(corners), tables(other));
     let size = other.coordinate.size();
-    let mut distances = vec![UNREACHED; corners.coordinate.size() * size];
-    let start = size * corners.coordinate.index(&Cube::SOLVED) + other.coordinate.index(&Cube::SOLVED);
-    let (mut newest, mut depth) = (vec![start], 0);
+    let value = |cube: &Cube| size * corners.coordinate.index(cube) + other.coordinate.index(cube);
+    let moved =
+        |value: usize, m| size * corners.apply(value / size, m) + other.apply(value % size, m);
+    let mut distances = vec![UNREACHED; size * corners.coordinate.size()];
+    let (mut newest, mut depth) = (vec![value(&Cube::SOLVED)], 0);
     while !newest.is_empty() {
         newest.retain(|value| std::mem::replace(&mut distances[*value], depth) == UNREACHED);
-        let moved = |value: &usize, m| size * corners.apply(value / size, m) + other.apply(value % size, m);
-        let next = newest.iter().flat_map(|value| DOMINO_MOVES.iter().map(move |m| moved(value, m)));
-        newest = next.filter(|value| distances[*value] == UNREACHED).collect();
+        let moved = |value: &usize| {
+            DOMINO_MOVES
+                .iter()
+                .map(|m| moved(*value, m))
+                .collect::<Vec<_>>()
+        };
+        newest = newest.iter().flat_map(moved).collect();
+        newest.retain(|value| distances[*value] == UNREACHED);
         depth += 1;
     }
     distances
 }
 
 #[test]
-#[ignore]
-fn scratch_nodes() {
-    use crate::{Limits, Query, Solver};
-    let arg = |name: &str| std::env::var(name).unwrap();
-    let n: usize = arg("CUBES").parse().unwrap();
-    let directory = crate::table::Directory::default();
-    let cpu = || {
-        let s = std::fs::read_to_string("/proc/self/stat").unwrap();
-        let f: Vec<&str> = s.rsplit(')').next().unwrap().split_whitespace().collect();
-        f[11].parse::<u64>().unwrap()
-    };
-    let t = cpu();
-    crate::QuickTable::generate(&directory, &std::sync::atomic::AtomicBool::new(false)).unwrap();
-    println!("generate or open: {} ms", (cpu() - t) * 10);
-    let (solver, query) = (Solver::default(), Query::new().fast(true));
-    let t = cpu();
-    solver.query(&Cube::SOLVED.into(), &query, &Limits::default()).unwrap();
-    println!("first: {} ms", (cpu() - t) * 10);
-    let mut rng = ChaCha12Rng::seed_from_u64(5);
-    let cubes: Vec<Cube> = (0..n).map(|_| Cube::random(&mut rng)).collect();
-    for nodes in arg("NODES").split(',') {
-        unsafe { std::env::set_var("CUBESOLVE_NODES", nodes) };
-        let t = cpu();
-        let mut sum = 0;
-        for c in &cubes {
-            sum += solver.query(&(*c).into(), &query, &Limits::default()).unwrap().length().unwrap();
+fn distances_up_to_a_greatest_one_are_those_of_a_plain_search() {
+    let (corners, other) = (ends::corner_classes(), Basic::domino_m_slice());
+    assert_eq!(corners.classes(), ends::CORNER_CLASSES);
+    let size = other.size();
+    let plain = plain_distances(corners.base(), &other);
+    for max in [9, u8::MAX] {
+        let stop = Stop::never();
+        let tables =
+            GeneratedTables::new(&corners, other.clone(), DOMINO_MOVES, max, stop).unwrap();
+        for (row, representative) in tables.distances.chunks(size).zip(&tables.representatives) {
+            let plain = &plain[size * *representative as usize..][..size];
+            let known = |distance: &u8| {
+                if *distance <= max {
+                    *distance
+                } else {
+                    UNREACHED
+                }
+            };
+            assert!(row.iter().copied().eq(plain.iter().map(known)));
         }
-        println!("nodes {nodes}: mean {:.3}, {:.3} ms cpu per cube", sum as f64 / n as f64, (cpu() - t) as f64 * 10.0 / n as f64);
+        let at = |depth: u8| plain.iter().filter(|distance| **distance == depth).count() as u64;
+        let depths = 0..tables.counts.len() as u8;
+        assert!(tables.counts.iter().copied().eq(depths.map(at)));
+    }
+}
+
+/// The bounds are tested with lesser distances: those of positions with up to five moves, of which all are visited.
+#[test]
+fn bounds_at_the_ends_of_paths_are_distances_of_corners_and_edges() {
+    let (corners, edges) = (ends::corner_classes(), Basic::domino_edge_positions());
+    let pair = |cube: &Cube| (corners.base().index(cube), edges.index(cube));
+    let mut distances = HashMap::new();
+    let (mut seen, mut newest) = (HashSet::from([Cube::SOLVED]), vec![Cube::SOLVED]);
+    let (mut counts, mut pairs) = (vec![], vec![]);
+    for depth in 0..=5 {
+        counts.push(newest.len());
+        for cube in &newest {
+            distances.entry(pair(cube)).or_insert(depth);
+        }
+        let children = newest
+            .iter()
+            .flat_map(|cube| DOMINO_MOVES.iter().map(|m| cube.apply(m)));
+        newest = children.filter(|cube| seen.insert(*cube)).collect();
+        pairs.push(
+            distances
+                .values()
+                .filter(|distance| **distance == depth)
+                .count() as u64,
+        );
+    }
+    // the published numbers of positions of the domino group
+    assert_eq!(counts, [1, 10, 67, 456, 3079, 19_948]);
+
+    let stop = Stop::never();
+    let tables = GeneratedTables::new(&corners, edges.clone(), DOMINO_MOVES, 5, stop).unwrap();
+    assert_eq!(tables.counts, pairs);
+    let codes = tables.pack(|distance| distance.clamp(3, 6) - 3);
+    let follow = FollowTables::new(&corners, stop).unwrap();
+    let halves = |halves: &[Vec<u16>; 2]| halves.each_ref().map(|half| &half[..]);
+    let tables = EndTables {
+        distances: &codes,
+        classes: &follow.classes,
+        conjugates: &tables.conjugates,
+        moves: halves(&follow.moves),
+        parts: follow.parts.each_ref().map(|parts| halves(parts)),
+    };
+    let phase = PhaseTables::second(Metric::HalfTurn, stop).unwrap();
+    let ends = BoundedPhase::new(phase.phase(), tables);
+    let expected = |cube: &Cube| match distances.get(&pair(cube)) {
+        Some(0..=3) => 0,
+        Some(distance) => 5 + distance,
+        None => 11,
+    };
+    let mut rng = ChaCha12Rng::seed_from_u64(2);
+    for cube in seen {
+        assert_eq!(ends.bound(&ends.place(&cube)), expected(&cube));
+        let m = Move::ALL[rng.random_range(0..Move::COUNT)];
+        assert_eq!(
+            ends.after(&ends.place(&cube), m),
+            ends.place(&cube.apply(m))
+        );
     }
 }

@@ -497,7 +497,7 @@ fn table_for_quick_solutions_is_listed_used_verified_and_refused_when_damaged() 
     let path = directory.path().join("fast.table");
     assert_eq!(stdout(&generated).trim(), path.to_str().unwrap());
     let listed = run(&["tables"]);
-    let expected = format!("fast: 44.0 MB, for solve --fast\n  at distance{COSETS}\n");
+    let expected = format!("fast: 93.2 MB, for solve --fast\n  at distance{COSETS}\n");
     assert_eq!((stdout(&listed), stderr(&listed)), (&expected[..], ""));
     let verified = format!("{}: no errors\n", path.display());
     assert_eq!(stdout(&run(&["tables", "verify"])), verified);
