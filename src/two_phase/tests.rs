@@ -143,6 +143,10 @@ fn distances_up_to_a_greatest_one_are_those_of_a_plain_search() {
     }
 }
 
+fn slices(halves: &[Vec<u16>; 2]) -> [&[u16]; 2] {
+    halves.each_ref().map(|half| &half[..])
+}
+
 /// The bounds are tested with lesser distances: those of positions with up to five moves, of which all are visited.
 #[test]
 fn bounds_at_the_ends_of_paths_are_distances_of_corners_and_edges() {
@@ -175,13 +179,12 @@ fn bounds_at_the_ends_of_paths_are_distances_of_corners_and_edges() {
     assert_eq!(tables.counts, pairs);
     let codes = tables.pack(|distance| distance.clamp(3, 6) - 3);
     let follow = FollowTables::new(&corners, stop).unwrap();
-    let halves = |halves: &[Vec<u16>; 2]| halves.each_ref().map(|half| &half[..]);
     let tables = EndTables {
         distances: &codes,
         classes: &follow.classes,
         conjugates: &tables.conjugates,
-        moves: halves(&follow.moves),
-        parts: follow.parts.each_ref().map(|parts| halves(parts)),
+        moves: slices(&follow.moves),
+        parts: follow.parts.each_ref().map(slices),
     };
     let phase = PhaseTables::second(Metric::HalfTurn, stop).unwrap();
     let ends = BoundedPhase::new(phase.phase(), tables);
