@@ -22,6 +22,7 @@ use crate::probe::{
     SLICE_FACTORS, TableReader,
 };
 use std::mem::take;
+use std::slice;
 
 /// Greatest number of children of a chunk's nodes.
 const MAX_CHILDREN: usize = CHUNK * Turn::COUNT;
@@ -347,7 +348,8 @@ impl<B: Backend> Batched<B> {
             *score += SURVIVOR_WEIGHTS[left];
         }
         let nodes = self.pools.with_left(left);
-        nodes.push(*parent);
+        // as a slice it is copied once; in WebAssembly, by a call
+        nodes.extend_from_slice(slice::from_ref(parent));
         let child = nodes.last_mut().expect("it was just added");
         let turn = (turn.index(), self.next);
         parent.make_child(

@@ -1,7 +1,7 @@
 //! The backend for WebAssembly with 128-bit vectors: that for NEON, but masks take one instruction.
 
 use super::address::{AddressTables, HalfTurnClassTables, IN_E, IN_M, TWISTS, VIEWS};
-use super::backend::{Backend, Kernel, MEMBERS_CAPACITY};
+use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
 use super::edge_orders::{FOUR_FIRST, FOUR_NEXT, RANKS, SPREAD, TWIST_WEIGHTS};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, LeftFactors, PackedCube, TURNS};
@@ -10,6 +10,7 @@ use super::shuffles::TETRADS_SORTED;
 use crate::bits::ONE_A_BYTE;
 use crate::coord::slices::SUBSETS_OF_EIGHT;
 use crate::host::cpu::Simd128;
+use crate::table::Filter;
 use std::arch::wasm32::*;
 
 impl Backend for Simd128 {
@@ -67,24 +68,20 @@ impl Backend for Simd128 {
 
     #[inline(always)]
     fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
-        let view = tables.view(class);
-        let edges = u8x16_swizzle(load(&cube.edges), load(&view.sources));
-        let numbers = v128_and(edges, u8x16_splat(15));
-        let slices = u8x16_swizzle(load(&view.slices), numbers);
-        let e = mask(slices, IN_E);
-        let rank = RANKS[usize::from(e) & 0xfff];
-        // what the numbers lack of the edges are flips
-        let flipped = v128_or(v128_xor(edges, numbers), slices);
-        let flipped = u8x16_swizzle(flipped, load(&FOUR_FIRST[usize::from(rank) % 512]));
-        let m = mask(flipped, IN_M) >> 4 & 0xff;
-        let flipped = u8x16_swizzle(flipped, load(&FOUR_NEXT[usize::from(m)]));
-        let flips = mask(flipped, FLIP);
-        tables.entry_address_from(
-            class,
-            SUBSETS_OF_EIGHT as u16 * rank,
-            m.into(),
-            flips.into(),
-        )
+        entry_address(tables, &cube.edges, class)
+    }
+
+    /// In slices, so that nothing in the loop is a call, around which constants would not stay in registers.
+    #[inline(always)]
+    fn addresses(self, tables: &AddressTables, values: Filter, lookup: &mut Lookup) {
+        let edges = lookup.cubes.edges();
+        lookup.addresses.resize(edges.len(), 0);
+        let cubes = edges.iter().zip(&lookup.classes);
+        for (address, (edges, &class)) in lookup.addresses.iter_mut().zip(cubes) {
+            *address = entry_address(tables, edges, class);
+        }
+        find_locations(values, &lookup.addresses, &mut lookup.locations);
+        self.prefetch_entries(values, &lookup.locations);
     }
 
     /// Branch-free, since the outcome is unpredictable.
@@ -133,6 +130,28 @@ impl Backend for Simd128 {
             load_half(&SPREAD[usize::from(set)]),
         ))
     }
+}
+
+/// [`Backend::address`] of a cube with these edges.
+#[inline(always)]
+fn entry_address(tables: &AddressTables, edges: &[u8; 16], class: u32) -> u64 {
+    let view = tables.view(class);
+    let edges = u8x16_swizzle(load(edges), load(&view.sources));
+    let numbers = v128_and(edges, u8x16_splat(15));
+    let slices = u8x16_swizzle(load(&view.slices), numbers);
+    let e = mask(slices, IN_E);
+    let rank = RANKS[usize::from(e) & 0xfff];
+    let flipped = v128_or(v128_and(edges, u8x16_splat(FLIP)), slices);
+    let flipped = u8x16_swizzle(flipped, load(&FOUR_FIRST[usize::from(rank) % 512]));
+    let m = mask(flipped, IN_M) >> 4 & 0xff;
+    let flipped = u8x16_swizzle(flipped, load(&FOUR_NEXT[usize::from(m)]));
+    let flips = mask(flipped, FLIP);
+    tables.entry_address_from(
+        class,
+        SUBSETS_OF_EIGHT as u16 * rank,
+        m.into(),
+        flips.into(),
+    )
 }
 
 /// [`Backend::left_products`]: all products, of which those that are not requested are overwritten by the

@@ -61,8 +61,10 @@ fn selected(checks: &Checks, coded: Coded) -> v128 {
     let high = masks(&checks.high_masks[entry / LOW].0);
     let starts = &checks.starts[kind];
     let window = |check: usize| {
-        let window = block[usize::from(starts[check])..][..4].try_into();
-        u32::from_le_bytes(window.expect("4 bytes"))
+        let start = usize::from(starts[check]);
+        debug_assert!(start < STARTS);
+        // SAFETY: windows end within the vector.
+        unsafe { block.as_ptr().add(start).cast::<u32>().read_unaligned() }
     };
     let windows = u32x4(window(0), window(1), window(2), window(3));
     v128_and(windows, v128_xor(low, high))
