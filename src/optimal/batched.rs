@@ -175,7 +175,10 @@ impl<B: Backend> Batched<B> {
     /// No bound excludes a child with as much left as the greatest bound. The bounds of the inverses
     /// are read even then: each serves several children, and they decide which scramble is extended
     /// at the next step. Reading the children's own bounds would cost more than it gains.
-    #[inline(always)]
+    ///
+    /// In WebAssembly it is not inlined: the function of one metric is compiled sooner than that of all.
+    #[cfg_attr(target_feature = "simd128", inline(never))]
+    #[cfg_attr(not(target_feature = "simd128"), inline(always))]
     fn expand<T: Turns>(&mut self, table: TableReader, left: u8) {
         let child_left = left - 1;
         self.nodes += self.scratch.nodes.len() as u64;

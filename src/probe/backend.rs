@@ -146,6 +146,8 @@ pub trait Backend: Copy + Send + Sync {
     /// Reads the bounds of all cubes, see [`Entries::bounds_above`], each step in a loop of its own, so
     /// that the prefetched lines have time to arrive.
     ///
+    /// In WebAssembly it is not inlined, where smaller functions are compiled to better code.
+    ///
     /// [`Entries::bounds_above`]: crate::table::Entries::bounds_above
     #[cfg_attr(target_feature = "simd128", inline(never))]
     #[cfg_attr(not(target_feature = "simd128"), inline(always))]

@@ -202,7 +202,10 @@ fn all_classes(tables: &AddressTables, lookup: &mut Lookup) {
         let corners = load_two(corners);
         let tetrads = mask(corners, 1).to_le_bytes();
         let twists = twist_ranks(corners);
-        let twists = [u32x4_extract_lane::<0>(twists), u32x4_extract_lane::<2>(twists)];
+        let twists = [
+            u32x4_extract_lane::<0>(twists),
+            u32x4_extract_lane::<2>(twists),
+        ];
         for i in 0..2 {
             let tetrad = tables.tetrads[usize::from(tetrads[i])];
             cosets[i] = TWISTS * u32::from(tetrad) + twists[i];
@@ -216,10 +219,14 @@ fn all_classes(tables: &AddressTables, lookup: &mut Lookup) {
         let corners = load_two(corners);
         let tetrads = mask(corners, 1).to_le_bytes();
         let pairings = tetrad_pairings(half_turn_tables, corners, tetrads);
-        let pairings = [u32x4_extract_lane::<0>(pairings), u32x4_extract_lane::<2>(pairings)];
+        let pairings = [
+            u32x4_extract_lane::<0>(pairings),
+            u32x4_extract_lane::<2>(pairings),
+        ];
         for i in 0..2 {
             let tetrad = usize::from(tables.tetrads[usize::from(tetrads[i])]);
-            let half_turn_classes = half_turn_tables.conjugated[tetrad][classes[i] as usize % VIEWS];
+            let half_turn_classes =
+                half_turn_tables.conjugated[tetrad][classes[i] as usize % VIEWS];
             let shift = half_turn_tables.shifts[pairings[i] as usize % 64];
             classes[i] += (half_turn_classes >> shift & 7) << 8;
         }
