@@ -287,12 +287,25 @@ fn positions_within_4_quarter_turns_have_exact_length() {
     }
 }
 
-/// With stickers, except for the search itself.
 #[test]
+fn classes_within_6_quarter_turns_have_exact_length() {
+    check_classes(6);
+}
+
+#[test]
+#[ignore = "half a minute"]
 fn classes_within_7_quarter_turns_have_exact_length() {
+    check_classes(7);
+}
+
+/// With stickers, except for the search itself.
+fn check_classes(most_turns: usize) {
     let least_view = |cube| views(cube).min().expect("48 views");
     let next = |cube| turned(cube).map(least_view);
-    for (distance, cubes) in levels(Facelets::solved(), next, 7).iter().enumerate() {
+    for (distance, cubes) in levels(Facelets::solved(), next, most_turns)
+        .iter()
+        .enumerate()
+    {
         assert_eq!(cubes.len(), CLASSES[distance]);
         let same = |cube: &Facelets| views(*cube).filter(|view| view == cube).count();
         let positions = cubes.iter().map(|cube| 48 / same(cube)).sum::<usize>();

@@ -233,12 +233,12 @@ mod long_lines {
     #[test]
     fn longest_invalid_lines_are_rejected_in_bounded_memory() {
         const LENGTH: usize = 60 << 20;
-        for arguments in [READERS[0], READERS[4], READERS[9]] {
+        for arguments in [READERS[0], READERS[9]] {
             assert_refused(arguments, b"R ", LENGTH, "");
         }
         // as JSON it would be six times as long
         assert_refused(READERS[1], b"\x01", LENGTH, "found '\\u{1}'");
-        assert_refused(&["order"], b"[R,U]'", LENGTH, "more than");
+        assert_refused(READERS[4], b"[R,U]'", LENGTH, "more than");
         assert_refused(
             &["convert", "--to", "index"],
             b"(R U)2",
