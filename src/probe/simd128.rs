@@ -1,15 +1,16 @@
-//! The backend for WebAssembly with 128-bit vectors: that for NEON, but masks take one instruction.
+//! The backend for WebAssembly with 128-bit vectors: edges as with NEON, but masks take one instruction; corners as with
+//! AVX2, but two cubes at a time.
 
 use super::address::{AddressTables, HalfTurnClassTables, IN_E, IN_M, TWISTS, VIEWS};
 use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
-use super::edge_orders::{FOUR_FIRST, FOUR_NEXT, RANKS, SPREAD, TWIST_WEIGHTS};
+use super::edge_orders::{FOUR_FIRST, FOUR_NEXT, RANKS, SPREAD};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, LeftFactors, PackedCube, TURNS};
 use super::packed_cubes::PackedCubes;
 use super::shuffles::TETRADS_SORTED;
 use crate::bits::ONE_A_BYTE;
 use crate::coord::slices::SUBSETS_OF_EIGHT;
-use crate::host::cpu::Simd128;
+use crate::host::cpu::{Portable, Simd128};
 use crate::table::Filter;
 use std::arch::wasm32::*;
 
@@ -45,25 +46,13 @@ impl Backend for Simd128 {
         store(v128_xor(images, flips), reduce_twist(twisted))
     }
 
-    #[inline(always)]
+    /// Lists of cubes, whose classes have code of their own, are all that is looked up.
     fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize {
-        let twists = v128_and(load_half(&cube.corners), u8x16_splat(0x30));
-        // SAFETY: 16 bytes are read.
-        let weights = unsafe { v128_load(TWIST_WEIGHTS.as_ptr().cast()) };
-        let sums = i32x4_dot_i16x8(u16x8_extend_low_u8x16(twists), weights);
-        let sums = i32x4_add(sums, i32x4_shuffle::<2, 3, 0, 1>(sums, sums));
-        let sum = i32x4_extract_lane::<0>(sums) + i32x4_extract_lane::<1>(sums);
-        tables.corner_coset_of_rank(tetrad(&cube.corners), (sum >> 4) as u16)
+        Portable.corner_coset(tables, cube)
     }
 
-    #[inline(always)]
     fn tetrad_halves(self, corners: &[u8; 8]) -> [usize; 2] {
-        let order = &TETRADS_SORTED[tetrad(corners)];
-        let sorted = to_bits(u8x16_swizzle(load_half(corners), load_half(order)));
-        let halves = sorted & (6 * ONE_A_BYTE);
-        let halves = halves | halves >> 6;
-        let halves = halves | halves >> 12;
-        [1, 33].map(|first| (halves >> first) as usize & 0xff)
+        Portable.tetrad_halves(corners)
     }
 
     #[inline(always)]
@@ -261,12 +250,6 @@ fn tetrad_pairings(tables: &HalfTurnClassTables, corners: v128, tetrads: [u8; 2]
     let turns = v128_and(turns, u32x4_splat(15));
     let pairings = u8x16_swizzle(load(&tables.pairings_by_turns), turns);
     v128_or(pairings, u64x2_shr(pairings, 29))
-}
-
-/// The positions of the second tetrad.
-#[inline(always)]
-fn tetrad(corners: &[u8; 8]) -> usize {
-    usize::from(mask(load_half(corners), 1)) & 0xff
 }
 
 /// The bytes in which a bit is set, as bits.
