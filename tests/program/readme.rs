@@ -42,9 +42,9 @@ fn shell(command: &str) -> Command {
     shell
 }
 
-/// Whether the shell of Windows runs a command, too: it has no `printf`, `tail` or `true`.
+/// Whether the shell of Windows runs a command, too: it has no `printf`, `tail`, `cut` or `true`.
 fn is_for_any_shell(command: &str) -> bool {
-    let others = ["printf", "tail", "||"];
+    let others = ["printf", "tail", "cut", "||"];
     !others.iter().any(|other| command.contains(other))
 }
 
