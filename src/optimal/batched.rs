@@ -22,6 +22,7 @@ use crate::probe::{
     SLICE_FACTORS, TableReader,
 };
 use std::mem::take;
+use std::slice;
 
 /// Greatest number of children of a chunk's nodes.
 const MAX_CHILDREN: usize = CHUNK * Turn::COUNT;
@@ -174,7 +175,10 @@ impl<B: Backend> Batched<B> {
     /// No bound excludes a child with as much left as the greatest bound. The bounds of the inverses
     /// are read even then: each serves several children, and they decide which scramble is extended
     /// at the next step. Reading the children's own bounds would cost more than it gains.
-    #[inline(always)]
+    ///
+    /// In WebAssembly it is not inlined: the function of one metric is compiled sooner than that of all.
+    #[cfg_attr(target_feature = "simd128", inline(never))]
+    #[cfg_attr(not(target_feature = "simd128"), inline(always))]
     fn expand<T: Turns>(&mut self, table: TableReader, left: u8) {
         let child_left = left - 1;
         self.nodes += self.scratch.nodes.len() as u64;
@@ -347,7 +351,8 @@ impl<B: Backend> Batched<B> {
             *score += SURVIVOR_WEIGHTS[left];
         }
         let nodes = self.pools.with_left(left);
-        nodes.push(*parent);
+        // as a slice it is copied once; in WebAssembly, by a call
+        nodes.extend_from_slice(slice::from_ref(parent));
         let child = nodes.last_mut().expect("it was just added");
         let turn = (turn.index(), self.next);
         parent.make_child(

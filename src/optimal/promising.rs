@@ -14,6 +14,7 @@ use crate::cube::Metric;
 use crate::search::forecast::growth;
 use crate::table::Spec;
 use std::ops::RangeInclusive;
+use std::slice;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Greatest number of values of moves left, and of each bound, that classes distinguish.
@@ -90,7 +91,7 @@ impl NodeClasses {
             let class = &mut self.classes[class];
             class.count += 1;
             if !class.is_full {
-                class.nodes.push(*node);
+                class.nodes.extend_from_slice(slice::from_ref(node));
                 self.stored += 1;
                 if self.stored > self.capacity {
                     self.drop_half_of_largest();

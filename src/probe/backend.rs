@@ -146,8 +146,11 @@ pub trait Backend: Copy + Send + Sync {
     /// Reads the bounds of all cubes, see [`Entries::bounds_above`], each step in a loop of its own, so
     /// that the prefetched lines have time to arrive.
     ///
+    /// In WebAssembly it is not inlined, where smaller functions are compiled to better code.
+    ///
     /// [`Entries::bounds_above`]: crate::table::Entries::bounds_above
-    #[inline(always)]
+    #[cfg_attr(target_feature = "simd128", inline(never))]
+    #[cfg_attr(not(target_feature = "simd128"), inline(always))]
     fn bounds(self, table: TableReader, left: u8, lookup: &mut Lookup) {
         self.corner_classes(table.addresses, lookup);
         self.addresses(table.addresses, table.entries.values, lookup);
@@ -171,7 +174,6 @@ pub trait Backend: Copy + Send + Sync {
 /// Replaces `locations` by those of the entries at these addresses.
 #[inline(always)]
 pub fn find_locations(values: Filter, addresses: &[u64], locations: &mut Vec<u64>) {
-    locations.clear();
     locations.resize(addresses.len(), 0);
     let addresses = &addresses[..locations.len()];
     for (i, location) in locations.iter_mut().enumerate() {

@@ -61,4 +61,5 @@ pub static SPREAD: [[u8; 8]; 256] = {
 };
 
 /// The weight of each corner's orientation in the rank of seven.
+#[cfg(target_arch = "aarch64")]
 pub static TWIST_WEIGHTS: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 0];

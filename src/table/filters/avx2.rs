@@ -77,7 +77,7 @@ fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
         first_failed(failed >> 3),
     ];
     if (passed[0] | passed[1] | passed[2] | passed[3]) & 8 != 0 {
-        check_all(checks, coded, &mut passed);
+        check_all(checks, coded, 8, &mut passed);
     }
     passed
 }

@@ -118,12 +118,12 @@ pub fn decode<'a>(
     }
 }
 
-/// Makes all checks of the entries that passed the first eight: few but members do.
+/// Makes all checks of the entries that passed the first ones, this many: few but members do.
 #[cold]
 #[inline(never)]
-pub fn check_all(checks: &Checks, coded: &[Coded; CHECKED], passed: &mut [u8; CHECKED]) {
+pub fn check_all(checks: &Checks, coded: &[Coded; CHECKED], first: u8, passed: &mut [u8; CHECKED]) {
     for (passed, coded) in passed.iter_mut().zip(coded) {
-        if *passed == 8 {
+        if *passed == first {
             *passed = checks.passed(coded.block, coded.entry);
         }
     }

@@ -35,7 +35,7 @@ fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
     let [ab, cd] = failed;
     let mut passed = [ab, ab >> 32, cd, cd >> 32].map(first_failed);
     if (passed[0] | passed[1] | passed[2] | passed[3]) & 8 != 0 {
-        check_all(checks, coded, &mut passed);
+        check_all(checks, coded, 8, &mut passed);
     }
     passed
 }

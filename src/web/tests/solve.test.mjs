@@ -52,6 +52,7 @@ const CASES = [
     ["R U F'"],
     ["R U F L D2 B' R2 U L' F2 D"],
     ["U2 F2 R' D B2 L U' R F' D2 L2 B"],
+    ["R U' F2 D L' B2 R2 U F' D2 L B' R' U2", { all: true }],
     [FACELETS],
     ["2340199207225155584"],
     ["(R U) F", { format: "niss" }],
