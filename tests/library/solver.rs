@@ -242,22 +242,16 @@ fn stopped_generation_reports_quick_solution_and_leaves_no_file() {
     let directory = tempdir().unwrap();
     let solver = without_table(directory.path(), true);
     for query in [Query::new(), Query::new().metric(Metric::QuarterTurn)] {
-        let [is_found, stop] = [false, false].map(AtomicBool::new);
-        let on_progress = |progress: &Progress| {
-            is_found.fetch_or(progress.best.is_some(), Ordering::Relaxed);
-            ControlFlow::Continue(())
-        };
-        // once there is a solution: reported again and again, while progress may be long in coming
+        let stop = AtomicBool::new(false);
+        // not before the tables of the two phases, which are generated first
         let on_table = |event: TableEvent| match event {
-            TableEvent::Generating { .. } => {
-                stop.store(is_found.load(Ordering::Relaxed), Ordering::Relaxed)
+            TableEvent::Generating { progress, .. } => {
+                let has_begun = progress.fraction() > 0.0;
+                stop.fetch_or(has_begun, Ordering::Relaxed);
             }
             event => panic!("{event:?}"),
         };
-        let limits = Limits::default()
-            .stop(&stop)
-            .on_table(&on_table)
-            .on_progress(&on_progress);
+        let limits = Limits::default().stop(&stop).on_table(&on_table);
         let answer = solver.query(&cube(SUPERFLIP), &query, &limits).unwrap();
         assert_eq!((answer.outcome, answer.table), (Outcome::Stopped, None));
         let beyond = [12, 14][answer.metric as usize];
