@@ -2,7 +2,7 @@
 //! later): a cube's edges or corners are moved by one byte shuffle.
 
 use super::address::{AddressTables, HalfTurnClassTables, TWISTS, VIEWS};
-use super::backend::{Backend, IDENTITY, Kernel, MEMBERS_CAPACITY, Masks};
+use super::backend::{Backend, IDENTITY, Kernel, Masks};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, LeftFactors, PackedCube, TURNS};
 use super::packed_cubes::PackedCubes;
@@ -103,19 +103,10 @@ impl Backend for Avx2 {
         unsafe { _pdep_u64(bits, mask) }
     }
 
-    /// Branch-free, since the outcome is unpredictable.
     #[inline(always)]
-    fn members(self, set: u32, members: &mut [u8; MEMBERS_CAPACITY]) -> usize {
-        let mut count = 0;
-        for first in [0, 8, 16] {
-            let bits = u64::from(set >> first & 0xff);
-            let bytes = 0xff * self.deposit(bits, ONE_A_BYTE);
-            let eight = self.extract(0x0706_0504_0302_0100 + first * ONE_A_BYTE, bytes);
-            let members: &mut [u8; 8] = (&mut members[count..][..8]).try_into().expect("eight");
-            *members = eight.to_le_bytes();
-            count += bits.count_ones() as usize;
-        }
-        count
+    fn ones(self, bits: u8) -> u64 {
+        let bytes = 0xff * self.deposit(bits.into(), ONE_A_BYTE);
+        self.extract(0x0706_0504_0302_0100, bytes)
     }
 
     #[inline(always)]

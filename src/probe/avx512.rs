@@ -2,7 +2,7 @@
 //! of cubes, the corners of eight at once, the edges of up to four.
 
 use super::address::{AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, TWISTS, VIEWS, View};
-use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
+use super::backend::{Backend, Kernel, find_locations};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, LeftFactors, PackedCube};
 use super::packed_cubes::PackedCubes;
@@ -77,8 +77,8 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn members(self, set: u32, members: &mut [u8; MEMBERS_CAPACITY]) -> usize {
-        self.avx2().members(set, members)
+    fn ones(self, bits: u8) -> u64 {
+        self.avx2().ones(bits)
     }
 
     #[inline(always)]

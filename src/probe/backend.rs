@@ -4,6 +4,7 @@ use super::address::{AddressTables, IN_E, IN_M};
 use super::lookup::{Lookup, TableReader};
 use super::packed_cube::{FLIP, LeftFactors, PackedCube, TURNS};
 use super::packed_cubes::PackedCubes;
+use super::shuffles::TETRADS_SORTED;
 use crate::bits::{self, ONE_A_BYTE};
 use crate::host::cpu::{self, Portable};
 use crate::table::Filter;
@@ -85,13 +86,23 @@ pub trait Backend: Copy + Send + Sync {
     }
 
     /// Writes the numbers of the set bits of `set`, at most 24 bits, lowest first; what follows them is
-    /// unspecified. Returns their number.
+    /// unspecified. Returns their number. Branch-free, since the outcome is unpredictable.
     #[inline(always)]
     fn members(self, set: u32, members: &mut [u8; MEMBERS_CAPACITY]) -> usize {
-        for (member, one) in members.iter_mut().zip(bits::ones(set.into())) {
-            *member = one as u8;
+        let mut count = 0;
+        for first in [0, 8, 16] {
+            let bits = (set >> first) as u8;
+            let eight: &mut [u8; 8] = (&mut members[count..][..8]).try_into().expect("eight");
+            *eight = (self.ones(bits) + first * ONE_A_BYTE).to_le_bytes();
+            count += bits.count_ones() as usize;
         }
-        set.count_ones() as usize
+        count
+    }
+
+    /// The numbers of the set bits, a byte each, lowest first; what follows them is unspecified, but less than 8.
+    #[inline(always)]
+    fn ones(self, bits: u8) -> u64 {
+        u64::from_le_bytes(TETRADS_SORTED[usize::from(!bits)])
     }
 
     /// Appends `m⁻¹ · cube` for each turn `m` of `all` in the set `factors`, then, if bit [`IDENTITY`] is set, `cube`

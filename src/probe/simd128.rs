@@ -2,7 +2,7 @@
 //! AVX2, but two cubes at a time.
 
 use super::address::{AddressTables, HalfTurnClassTables, IN_E, IN_M, TWISTS, VIEWS};
-use super::backend::{Backend, Kernel, MEMBERS_CAPACITY, find_locations};
+use super::backend::{Backend, Kernel, find_locations};
 use super::edge_orders::{FOUR_FIRST, FOUR_NEXT, RANKS, SPREAD};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, LeftFactors, PackedCube, TURNS};
@@ -73,20 +73,8 @@ impl Backend for Simd128 {
         self.prefetch_entries(values, &lookup.locations);
     }
 
-    /// Branch-free, since the outcome is unpredictable.
-    #[inline(always)]
-    fn members(self, set: u32, members: &mut [u8; MEMBERS_CAPACITY]) -> usize {
-        let mut count = 0;
-        for first in [0, 8, 16] {
-            let bits = (set >> first) as u8;
-            let sorted = u64::from_le_bytes(TETRADS_SORTED[usize::from(!bits)]);
-            let eight: &mut [u8; 8] = (&mut members[count..][..8]).try_into().expect("eight");
-            *eight = (sorted + first * ONE_A_BYTE).to_le_bytes();
-            count += bits.count_ones() as usize;
-        }
-        count
-    }
-
+    /// All products, of which those that are not requested are overwritten by the next, without a branch, since the
+    /// factors are unpredictable.
     #[inline(always)]
     fn left_products(
         self,
@@ -95,12 +83,79 @@ impl Backend for Simd128 {
         factors: u8,
         products: &mut PackedCubes,
     ) {
-        left_products(cube, all, factors, products);
+        let edges = load(&cube.edges);
+        let numbers = v128_and(edges, u8x16_splat(15));
+        let flips = v128_xor(edges, numbers);
+        // the images of two factors in each vector
+        let corners = u64x2_splat(u64::from_le_bytes(cube.corners));
+        let second = u64x2(0, 8 * ONE_A_BYTE);
+        let index = v128_or(v128_and(corners, u8x16_splat(7)), second);
+        let twists = v128_and(corners, u8x16_splat(0x30));
+        let (edges, corners) = products.tail();
+        let mut count = 0;
+        for (pair, images) in all.corner_images.as_chunks::<2>().0.iter().enumerate() {
+            let both = u8x16_swizzle(load_two(images), index);
+            let both = reduce_twist(u8x16_add(both, twists));
+            for i in 0..2 {
+                let factor = 2 * pair + i;
+                let moved = u8x16_swizzle(load(&all.edge_images[factor]), numbers);
+                let (edges, corners) = (&mut edges[count % 8], &mut corners[count % 8]);
+                // SAFETY: 16 and 8 bytes are written.
+                unsafe {
+                    v128_store(edges.as_mut_ptr().cast(), v128_xor(moved, flips));
+                    match i {
+                        0 => v128_store64_lane::<0>(both, corners.as_mut_ptr().cast()),
+                        _ => v128_store64_lane::<1>(both, corners.as_mut_ptr().cast()),
+                    }
+                }
+                count += usize::from(factors >> factor & 1);
+            }
+        }
+        products.extend(count);
     }
 
+    /// Two at a time. Classes of cosets are read in a loop of its own, so short that many reads overlap.
     #[inline(always)]
     fn corner_classes(self, tables: &AddressTables, lookup: &mut Lookup) {
-        all_classes(tables, lookup);
+        let Lookup { cubes, classes, .. } = lookup;
+        let pairs = cubes.len().div_ceil(2);
+        classes.resize(2 * pairs, 0);
+        let corners = &cubes.corners().as_chunks::<2>().0[..pairs];
+        let pairs = classes.as_chunks_mut::<2>().0;
+        for (corners, cosets) in corners.iter().zip(&mut *pairs) {
+            let corners = load_two(corners);
+            let tetrads = mask(corners, 1).to_le_bytes();
+            let twists = twist_ranks(corners);
+            let twists = [
+                u32x4_extract_lane::<0>(twists),
+                u32x4_extract_lane::<2>(twists),
+            ];
+            for i in 0..2 {
+                let tetrad = tables.tetrads[usize::from(tetrads[i])];
+                cosets[i] = TWISTS * u32::from(tetrad) + twists[i];
+            }
+        }
+        for class in pairs.as_flattened_mut() {
+            *class = tables.classes[*class as usize];
+        }
+        let half_turn_tables = &*tables.half_turn_classes;
+        for (corners, classes) in corners.iter().zip(pairs) {
+            let corners = load_two(corners);
+            let tetrads = mask(corners, 1).to_le_bytes();
+            let pairings = tetrad_pairings(half_turn_tables, corners, tetrads);
+            let pairings = [
+                u32x4_extract_lane::<0>(pairings),
+                u32x4_extract_lane::<2>(pairings),
+            ];
+            for i in 0..2 {
+                let tetrad = usize::from(tables.tetrads[usize::from(tetrads[i])]);
+                let half_turn_classes =
+                    half_turn_tables.conjugated[tetrad][classes[i] as usize % VIEWS];
+                let shift = half_turn_tables.shifts[pairings[i] as usize % 64];
+                classes[i] += (half_turn_classes >> shift & 7) << 8;
+            }
+        }
+        classes.truncate(cubes.len());
     }
 
     /// Reads it, since there is no instruction for that: reads that nothing waits for overlap.
@@ -141,86 +196,6 @@ fn entry_address(tables: &AddressTables, edges: &[u8; 16], class: u32) -> u64 {
         m.into(),
         flips.into(),
     )
-}
-
-/// [`Backend::left_products`]: all products, of which those that are not requested are overwritten by the
-/// next, without a branch, since the factors are unpredictable.
-#[inline(always)]
-fn left_products(cube: &PackedCube, all: &LeftFactors, factors: u8, products: &mut PackedCubes) {
-    let edges = load(&cube.edges);
-    let numbers = v128_and(edges, u8x16_splat(15));
-    let flips = v128_xor(edges, numbers);
-    // the images of two factors in each vector
-    let corners = u64x2_splat(u64::from_le_bytes(cube.corners));
-    let second = u64x2(0, 8 * ONE_A_BYTE);
-    let index = v128_or(v128_and(corners, u8x16_splat(7)), second);
-    let twists = v128_and(corners, u8x16_splat(0x30));
-    let (edges, corners) = products.tail();
-    let mut count = 0;
-    for (pair, images) in all.corner_images.as_chunks::<2>().0.iter().enumerate() {
-        let both = u8x16_swizzle(load_two(images), index);
-        let both = reduce_twist(u8x16_add(both, twists));
-        for i in 0..2 {
-            let factor = 2 * pair + i;
-            let moved = u8x16_swizzle(load(&all.edge_images[factor]), numbers);
-            let (edges, corners) = (&mut edges[count % 8], &mut corners[count % 8]);
-            // SAFETY: 16 and 8 bytes are written.
-            unsafe {
-                v128_store(edges.as_mut_ptr().cast(), v128_xor(moved, flips));
-                match i {
-                    0 => v128_store64_lane::<0>(both, corners.as_mut_ptr().cast()),
-                    _ => v128_store64_lane::<1>(both, corners.as_mut_ptr().cast()),
-                }
-            }
-            count += usize::from(factors >> factor & 1);
-        }
-    }
-    products.extend(count);
-}
-
-/// [`Backend::corner_classes`] two at a time. Classes of cosets are read in a loop of its own, so short that many reads
-/// overlap.
-#[inline(always)]
-fn all_classes(tables: &AddressTables, lookup: &mut Lookup) {
-    let Lookup { cubes, classes, .. } = lookup;
-    let pairs = cubes.len().div_ceil(2);
-    classes.resize(2 * pairs, 0);
-    let corners = &cubes.corners().as_chunks::<2>().0[..pairs];
-    let pairs = classes.as_chunks_mut::<2>().0;
-    for (corners, cosets) in corners.iter().zip(&mut *pairs) {
-        let corners = load_two(corners);
-        let tetrads = mask(corners, 1).to_le_bytes();
-        let twists = twist_ranks(corners);
-        let twists = [
-            u32x4_extract_lane::<0>(twists),
-            u32x4_extract_lane::<2>(twists),
-        ];
-        for i in 0..2 {
-            let tetrad = tables.tetrads[usize::from(tetrads[i])];
-            cosets[i] = TWISTS * u32::from(tetrad) + twists[i];
-        }
-    }
-    for class in pairs.as_flattened_mut() {
-        *class = tables.classes[*class as usize];
-    }
-    let half_turn_tables = &*tables.half_turn_classes;
-    for (corners, classes) in corners.iter().zip(pairs) {
-        let corners = load_two(corners);
-        let tetrads = mask(corners, 1).to_le_bytes();
-        let pairings = tetrad_pairings(half_turn_tables, corners, tetrads);
-        let pairings = [
-            u32x4_extract_lane::<0>(pairings),
-            u32x4_extract_lane::<2>(pairings),
-        ];
-        for i in 0..2 {
-            let tetrad = usize::from(tables.tetrads[usize::from(tetrads[i])]);
-            let half_turn_classes =
-                half_turn_tables.conjugated[tetrad][classes[i] as usize % VIEWS];
-            let shift = half_turn_tables.shifts[pairings[i] as usize % 64];
-            classes[i] += (half_turn_classes >> shift & 7) << 8;
-        }
-    }
-    classes.truncate(cubes.len());
 }
 
 /// The orientations of seven corners in base 3, in the lower half of each lane.

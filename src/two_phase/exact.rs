@@ -200,23 +200,12 @@ impl<'a> ExactPhase<'a> {
         slots
     }
 
-    /// The moves in the frame of the representative, as bits, that lead nearer to the group, and those that lead
-    /// neither nearer nor away.
-    #[inline]
+    /// The moves, as bits, that lead nearer to the group, and those that lead neither nearer nor away, of a
+    /// representative.
     fn neighbours(&self, node: &ExactNode) -> Neighbours {
-        let tables = &self.tables;
-        let steps = &tables.steps[Move::COUNT * usize::from(node.class)..][..Move::COUNT];
-        let moved = &tables.moved[Move::COUNT * usize::from(node.twist)..][..Move::COUNT];
-        let (same, less) = (node.distance % 3, (node.distance + 2) % 3);
-        let (mut nearer, mut as_far) = (0, 0);
-        for (m, (step, twist)) in steps.iter().zip(moved).enumerate() {
-            let (class, s) = (*step as u16, (step >> 16) as usize);
-            let twist = tables.conjugates[TWISTS * s + usize::from(*twist)];
-            let residue = self.residue(TWISTS * usize::from(class) + usize::from(twist));
-            nearer |= u32::from(residue == less) << m;
-            as_far |= u32::from(residue == same) << m;
-        }
-        [nearer, as_far]
+        let [nearer, within] =
+            [0, 1].map(|more| self.read_within(node, MoveSet::ALL.bits().into(), more) as u32);
+        [nearer, within & !nearer]
     }
 
     /// The moves among these after which the distance is at most `more - 1` greater than before.
