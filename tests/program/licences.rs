@@ -59,7 +59,10 @@ fn licences_of_dependencies_are_permissive() {
 #[test]
 fn dependencies_come_from_the_registry() {
     for package in packages() {
-        let own = package["manifest_path"].as_str().unwrap().starts_with(env!("CARGO_MANIFEST_DIR"));
+        let own = package["manifest_path"]
+            .as_str()
+            .unwrap()
+            .starts_with(env!("CARGO_MANIFEST_DIR"));
         let registry = "registry+https://github.com/rust-lang/crates.io-index";
         assert!(own || package["source"] == registry, "{}", package["id"]);
     }
