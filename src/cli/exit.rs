@@ -107,8 +107,11 @@ fn advice(error: &TableError) -> Option<String> {
             | FileProblem::WrongLength { .. }
             | FileProblem::Corrupted { .. }
             | FileProblem::OtherTable { .. } => {
-                let name = path.file_stem().unwrap_or_default().to_string_lossy();
-                format!("delete it and run `cubesolve gen-tables --table {name}`")
+                let option = match &*path.file_stem().unwrap_or_default().to_string_lossy() {
+                    "fast" => "--fast".to_owned(),
+                    name => format!("--table {name}"),
+                };
+                format!("delete it and run `cubesolve gen-tables {option}`")
             }
             FileProblem::Io { source, .. } => match source.kind() {
                 io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {

@@ -38,21 +38,6 @@ impl Basic {
         )
     }
 
-    /// The positions of some corner cubies, each `0..8`: the rank of the positions, `8 · 7 · …` values.
-    ///
-    /// # Panics
-    /// If there are more than four, or one twice.
-    pub(crate) fn corner_positions<const K: usize>(cubies: [u8; K]) -> Basic {
-        let placed = ChosenCubies::<K, 8>::new(cubies, 1, 4);
-        Basic::new(
-            "corner positions",
-            placed.size(),
-            &[Aspect::CornerPermutation],
-            move |cube| placed.index(cube.corners(), &[0; 8]),
-            move |value| with_corners(placed.cubies(value).0, [0; 8]),
-        )
-    }
-
     /// The positions and twists of some corner cubies, each `0..8`: the rank of the positions times `3ᴷ`,
     /// plus the twists as digits, the first cubie's least significant. That is `8 · 7 · … · 3ᴷ` values.
     ///

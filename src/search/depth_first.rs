@@ -133,9 +133,10 @@ impl<'a> Counter<'a> {
         (self.nodes.take(), self.tried.take())
     }
 
-    fn count_node(&self) -> ControlFlow<Outcome> {
-        self.nodes.set(self.nodes.get() + 1);
-        match self.nodes.get().is_multiple_of(CHECK_INTERVAL) {
+    /// Counts nodes, of which there are fewer than 256.
+    pub fn count(&self, nodes: u64) -> ControlFlow<Outcome> {
+        let before = self.nodes.replace(self.nodes.get() + nodes);
+        match self.nodes.get() / CHECK_INTERVAL > before / CHECK_INTERVAL {
             true => (self.check)(self),
             false => ControlFlow::Continue(()),
         }
@@ -189,7 +190,7 @@ impl<'a, S: Space> DepthFirst<'a, S> {
         if left == 0 {
             return found(node, &self.path);
         }
-        self.counter.count_node()?;
+        self.counter.count(1)?;
         let moves = allowed & self.rules.usable(left);
         let (space, rules) = (self.space, self.rules);
         let tried = &self.counter.tried;
@@ -219,7 +220,7 @@ mod tests {
     fn counter_gives_what_was_counted_since_the_last_time() {
         let counter = Counter::new(&|_| ControlFlow::Continue(()));
         for _ in 0..3 {
-            assert!(counter.count_node().is_continue());
+            assert!(counter.count(1).is_continue());
         }
         counter.tried.set(7);
         assert_eq!((counter.take(), counter.take()), ((3, 7), (0, 0)));

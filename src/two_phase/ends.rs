@@ -7,60 +7,75 @@
 //! in two bits: at most 8, 9, 10, or more.
 
 use super::generate::GeneratedTables;
-use super::phase::Phase;
-use crate::coord::{Basic, BasicTables, CoordError, DOMINO_MOVES, Stop, Symmetric};
-use crate::cube::{Cube, Face, Move, MoveSet, TransformationSet};
+use crate::coord::{Basic, CoordError, DOMINO_MOVES, Stop, Symmetric};
+use crate::cube::{Cube, Face, Move, TransformationSet};
+use crate::host::cpu::prefetch;
 
 /// Number of classes of the permutations of corners.
 pub const CORNER_CLASSES: usize = 2768;
 /// Number of permutations of the corners, and of the edges of U and D.
 pub const PERMUTATIONS: usize = 40_320;
-/// Number of positions of four corners, and of four edges.
-pub const FOURS: [usize; 2] = [8 * 7 * 6 * 5, 12 * 11 * 10 * 9];
+/// Number of what the positions of four pieces are read by.
+pub const HALVES: usize = 1 << 12;
 
 /// Distances up to this one are not distinguished, since few positions are that near.
 const NEAREST: u8 = 8;
 /// The greatest distance that is known.
 const FARTHEST: u8 = NEAREST + 2;
 
-/// The second phase, and what is known of it while a path into the group is followed.
-pub trait SecondPhase {
-    /// A position on the way.
-    type Place: Copy;
+/// The positions of the corners, and of the edges of U and D: of two pieces in each byte.
+pub type Place = [u8; 8];
 
-    fn phase(&self) -> &Phase<'_>;
-
-    fn place(&self, cube: &Cube) -> Self::Place;
-
-    fn after(&self, place: &Self::Place, m: Move) -> Self::Place;
-
-    /// A lower bound of the second phase after a path into the group that leads there.
-    fn bound(&self, end: &Self::Place) -> u8;
+/// The place of a cube.
+pub fn place(cube: &Cube) -> Place {
+    let positions = cube.inverse();
+    let pairs = |positions: &[u8], i: usize| positions[2 * i] << 4 | positions[2 * i + 1];
+    std::array::from_fn(|i| match i.checked_sub(4) {
+        None => pairs(positions.corners(), i),
+        Some(i) => pairs(positions.edges(), i),
+    })
 }
 
-/// Without tables the cubes on the path are followed.
-impl SecondPhase for Phase<'_> {
-    type Place = Cube;
+/// By move the positions of two corners, and of two edges, after it: tables that are small enough for the first-level
+/// cache.
+pub struct PairMoves([[[u8; 256]; 2]; Move::COUNT]);
 
-    fn phase(&self) -> &Phase<'_> {
-        self
+impl PairMoves {
+    pub fn new() -> PairMoves {
+        let pairs = |after: &[u8]| {
+            let mut pairs = [0; 256];
+            for (i, a) in after.iter().enumerate() {
+                for (j, b) in after.iter().enumerate() {
+                    pairs[i << 4 | j] = a << 4 | b;
+                }
+            }
+            pairs
+        };
+        PairMoves(Move::ALL.map(|m| {
+            let after = m.cube().inverse();
+            [pairs(after.corners()), pairs(after.edges())]
+        }))
     }
 
-    fn place(&self, cube: &Cube) -> Cube {
-        *cube
-    }
-
-    fn after(&self, cube: &Cube, m: Move) -> Cube {
-        cube.apply(m)
-    }
-
-    fn bound(&self, _end: &Cube) -> u8 {
-        0
+    /// The place after a move, given by its number.
+    #[inline]
+    pub fn after(&self, place: &Place, m: usize) -> Place {
+        let mut after = *place;
+        for (i, pair) in after.iter_mut().enumerate() {
+            *pair = self.0[m][i / 4][usize::from(*pair)];
+        }
+        after
     }
 }
 
-/// What the tables consist of, in the form in which they are read. Corners and edges are followed in two halves each,
-/// those that belong in U and in D, whose tables are small enough for the cache.
+/// What the positions of four pieces, which are below 8, are read by: those of two pairs.
+#[inline]
+fn half(pairs: &[u8]) -> usize {
+    let six_bits = |pair: u8| usize::from(pair >> 1 & 0o70 | pair & 7);
+    six_bits(pairs[0]) << 6 | six_bits(pairs[1])
+}
+
+/// What the tables consist of, in the form in which they are read.
 #[derive(Clone, Copy)]
 pub struct EndTables<'a> {
     /// Codes of distances, by class of the corners, then by positions of the edges of U and D.
@@ -70,27 +85,15 @@ pub struct EndTables<'a> {
     pub classes: &'a [u32],
     /// The positions of the edges of U and D transformed: by number of the transformation, then by value.
     pub conjugates: &'a [u16],
-    /// The positions of four corners, and of four edges, after each move: by value, then by move.
-    pub moves: [&'a [u16]; 2],
-    /// What the positions of each half add to those of all: of the corners of U and D, and of the edges of U and D of
-    /// cubes in the domino group.
+    /// What the positions of each half of the pieces, those that belong in U and in D, add to the number of the positions
+    /// of all: of the corners, and of the edges of U and D of cubes in the domino group.
     pub parts: [[&'a [u16]; 2]; 2],
 }
 
 /// The tables that are made quickly.
 pub struct FollowTables {
     pub classes: Vec<u32>,
-    pub moves: [Vec<u16>; 2],
     pub parts: [[Vec<u16>; 2]; 2],
-}
-
-/// The positions of the corners of U and D, and of the edges of U and D.
-fn halves() -> [[Basic; 2]; 2] {
-    const HALVES: [[u8; 4]; 2] = [[0, 1, 2, 3], [4, 5, 6, 7]];
-    [
-        HALVES.map(Basic::corner_positions),
-        HALVES.map(Basic::edge_positions),
-    ]
 }
 
 /// The permutations of the corners in classes.
@@ -119,101 +122,73 @@ pub fn code(distance: u8) -> u8 {
 }
 
 impl FollowTables {
-    /// Generates the tables.
-    ///
-    /// # Errors
-    /// Any [`CoordError`].
-    pub fn new(classes: &Symmetric, stop: Stop) -> Result<FollowTables, CoordError> {
-        let none = TransformationSet::default();
-        let moves = |coordinate: &Basic| -> Result<Vec<u16>, CoordError> {
-            let tables = BasicTables::new(coordinate.clone(), MoveSet::ALL, none, stop)?;
-            Ok(tables.short_moves().to_vec())
-        };
-        let [corners, edges] = halves();
+    pub fn new(classes: &Symmetric) -> FollowTables {
+        let corners = |value| classes.base().cube(value).inverse();
         let class_of = |value| {
-            let corners = classes.base().cube(value).inverse();
-            let (class, s) = classes.locate_cube(&corners);
+            let (class, s) = classes.locate_cube(&corners(value));
             class as u32 | ((s.index() as u32) << 16)
         };
-        Ok(FollowTables {
+        let edges = Basic::domino_edge_positions();
+        FollowTables {
             classes: (0..classes.base().size()).map(class_of).collect(),
-            moves: [moves(&corners[0])?, moves(&edges[0])?],
             parts: [
-                parts(&corners, |value| classes.base().cube(value).inverse()),
-                parts(&edges, |value| Basic::domino_edge_positions().cube(value)),
+                parts(|value| place(&corners(value))[..4].try_into().unwrap()),
+                parts(|value| place(&edges.cube(value))[4..].try_into().unwrap()),
             ],
-        })
+        }
     }
 }
 
-/// What each half adds to the rank of all eight positions, of which these are the cubes.
-fn parts(halves: &[Basic; 2], cube: impl Fn(usize) -> Cube) -> [Vec<u16>; 2] {
+/// What each half adds to the rank of all eight positions, of which these are the pairs.
+fn parts(pairs: impl Fn(usize) -> [u8; 4]) -> [Vec<u16>; 2] {
     /// The orders of the second half: the positions of the first are more significant.
     const ORDERS: usize = 24;
-    let mut parts = halves.each_ref().map(|half| vec![0; half.size()]);
+    let mut parts = [0, 1].map(|_| vec![0; HALVES]);
     for value in 0..PERMUTATIONS {
-        let (cube, order) = (cube(value), value % ORDERS);
-        parts[0][halves[0].index(&cube)] = (value - order) as u16;
-        parts[1][halves[1].index(&cube)] = order as u16;
+        let (pairs, order) = (pairs(value), value % ORDERS);
+        parts[0][half(&pairs[..2])] = (value - order) as u16;
+        parts[1][half(&pairs[2..])] = order as u16;
     }
     parts
 }
 
-/// The second phase with tables of the ends of paths.
-pub struct BoundedPhase<'a> {
-    phase: Phase<'a>,
-    tables: EndTables<'a>,
-    halves: [[Basic; 2]; 2],
-}
-
-impl<'a> BoundedPhase<'a> {
-    pub fn new(phase: Phase<'a>, tables: EndTables<'a>) -> BoundedPhase<'a> {
-        BoundedPhase {
-            phase,
-            tables,
-            halves: halves(),
-        }
-    }
-}
-
-impl SecondPhase for BoundedPhase<'_> {
-    /// The positions of the halves of the corners, and of the edges.
-    type Place = [[u16; 2]; 2];
-
-    fn phase(&self) -> &Phase<'_> {
-        &self.phase
-    }
-
-    fn place(&self, cube: &Cube) -> Self::Place {
-        let index = |half: &Basic| half.index(cube) as u16;
-        self.halves
-            .each_ref()
-            .map(|halves| halves.each_ref().map(index))
-    }
-
+impl EndTables<'_> {
+    /// Where the positions of the edges of a place in the domino group are transformed, and the class of its corners.
     #[inline]
-    fn after(&self, [corners, edges]: &Self::Place, m: Move) -> Self::Place {
-        let moved = |moves: &[u16], value: u16| moves[Move::COUNT * usize::from(value) + m.index()];
-        let [of_corners, of_edges] = self.tables.moves;
-        [
-            corners.map(|half| moved(of_corners, half)),
-            edges.map(|half| moved(of_edges, half)),
-        ]
+    pub fn conjugate(&self, place: &Place) -> (usize, u16) {
+        let [corners, edges] = [0, 1].map(|i| {
+            let [first, second] = self.parts[i];
+            let pairs = &place[4 * i..][..4];
+            usize::from(first[half(&pairs[..2])] + second[half(&pairs[2..])])
+        });
+        let class = self.classes[corners];
+        (PERMUTATIONS * (class >> 16) as usize + edges, class as u16)
     }
 
+    /// The number of a place among the distances.
     #[inline]
-    fn bound(&self, [corners, edges]: &Self::Place) -> u8 {
-        let tables = &self.tables;
-        let both = |[of_u, of_d]: [&[u16]; 2], [u, d]: [u16; 2]| {
-            usize::from(of_u[usize::from(u)] + of_d[usize::from(d)])
-        };
-        let class = tables.classes[both(tables.parts[0], *corners)];
-        let (class, s) = (class as u16, (class >> 16) as usize);
-        let edges = tables.conjugates[PERMUTATIONS * s + both(tables.parts[1], *edges)];
-        let value = PERMUTATIONS * usize::from(class) + usize::from(edges);
-        match (tables.distances[value / 4] >> (2 * (value % 4))) & 3 {
+    pub fn value(&self, (conjugate, class): (usize, u16)) -> usize {
+        PERMUTATIONS * usize::from(class) + usize::from(self.conjugates[conjugate])
+    }
+
+    /// A lower bound of the second phase from a value.
+    #[inline]
+    pub fn bound(&self, value: usize) -> u8 {
+        match (self.distances[value / 4] >> (2 * (value % 4))) & 3 {
             0 => 0,
             code => NEAREST + code,
         }
+    }
+
+    /// Prefetches what [`EndTables::value`] reads.
+    #[inline]
+    pub fn prefetch_conjugate(&self, (conjugate, _): (usize, u16)) {
+        prefetch(&raw const self.conjugates[conjugate]);
+    }
+
+    /// Prefetches what [`EndTables::bound`] reads.
+    #[inline]
+    pub fn prefetch(&self, value: usize) {
+        prefetch(&raw const self.distances[value / 4]);
     }
 }

@@ -1,17 +1,18 @@
-//! The first phase with its exact distances: nearly all nodes that are visited are on paths into the domino group.
+//! The first phase with its exact distances: all nodes that are visited are on paths into the domino group.
 //!
 //! The orientations of edges and the positions of those of E (1,013,760 values) are reduced by the 16 transformations
 //! that keep the U-D axis to 64,430 classes, with the 2187 orientations of corners as its representative has them
 //! (H. Kociemba, <https://kociemba.org/math/twophase.htm>). Of each of these 141 million values the table has the
 //! distance modulo 3, in two bits: a move changes the distance by one at most, so that it follows from that before.
 
+use super::endings::{self, FoundEndings};
 use super::generate::GeneratedTables;
-use super::improve::MAX_SECOND_PHASE;
-use super::phase::{PhaseSpace, first_rules};
+use super::phase::first_rules;
 use crate::bits::ones;
 use crate::coord::{Basic, CoordError, Stop, Symmetric};
 use crate::cube::{Cube, Metric, Move, MoveSet, Transformation};
-use crate::search::depth_first::{MoveRules, Space};
+use crate::host::cpu::prefetch;
+use crate::search::depth_first::MoveRules;
 
 /// Number of classes.
 pub const CLASSES: usize = 64_430;
@@ -32,8 +33,6 @@ pub struct ExactTables<'a> {
     pub moved: &'a [u16],
     /// The same transformed: by number of the transformation, then by orientation.
     pub conjugates: &'a [u16],
-    /// See [`Near`]; empty until they are found.
-    pub near: &'a [u64],
 }
 
 impl<'a> ExactTables<'a> {
@@ -52,7 +51,7 @@ impl<'a> ExactTables<'a> {
         )
     }
 
-    /// The tables, with the distances modulo 3 of all, and without neighbours.
+    /// The tables, with the distances modulo 3 of all.
     pub fn of(generated: &'a GeneratedTables, distances: &'a [u8]) -> ExactTables<'a> {
         ExactTables {
             distances,
@@ -60,59 +59,7 @@ impl<'a> ExactTables<'a> {
             representatives: &generated.representatives,
             moved: &generated.moved,
             conjugates: &generated.conjugates,
-            near: &[],
         }
-    }
-}
-
-/// Greatest distance of the cosets of which it is known where the moves lead: of some 830,000 values, one for each
-/// coset and those that are symmetric to it.
-const NEAR: u8 = 7;
-
-/// Slots of [`Near`], of which two fifths are in use.
-pub const SLOTS: usize = 1 << 21;
-
-/// See [`ExactPhase::neighbours`].
-type Neighbours = [u32; 2];
-
-/// The neighbours of the cosets near the group, by open addressing: in each slot the value, and from its lowest bit on
-/// the two sets of moves.
-#[derive(Clone, Copy)]
-struct Near<'a>(&'a [u64]);
-
-const EMPTY: u64 = u64::MAX;
-
-impl Near<'_> {
-    /// The slot of a value, or an empty one for it.
-    #[inline]
-    fn slot(self, value: usize) -> usize {
-        // Fibonacci hashing (D. Knuth)
-        let mut slot = (value as u32).wrapping_mul(0x9E37_79B1) as usize >> (32 - SLOTS.ilog2());
-        while self.0[slot] != EMPTY && Near::value(self.0[slot]) != value {
-            slot = (slot + 1) % SLOTS;
-        }
-        slot
-    }
-
-    #[inline]
-    fn value(entry: u64) -> usize {
-        (entry >> (2 * Move::COUNT)) as usize
-    }
-
-    fn entry(value: usize, [nearer, as_far]: Neighbours) -> u64 {
-        (value as u64) << (2 * Move::COUNT) | u64::from(as_far) << Move::COUNT | u64::from(nearer)
-    }
-
-    /// The neighbours of a value. A class that has symmetries has other values for the same coset, of which not all
-    /// are known.
-    #[inline]
-    fn get(self, value: usize) -> Option<Neighbours> {
-        const MOVES: u64 = (1 << Move::COUNT) - 1;
-        let entry = self.0[self.slot(value)];
-        (entry != EMPTY).then_some([
-            (entry & MOVES) as u32,
-            (entry >> Move::COUNT & MOVES) as u32,
-        ])
     }
 }
 
@@ -126,8 +73,8 @@ pub struct ExactPhase<'a> {
 pub struct Frames {
     edges: Basic,
     twist: Basic,
-    /// The domino group.
-    goal: ExactNode,
+    /// The class of the domino group, whose orientation of the corners is 0.
+    goal: u16,
     /// By transformation and move.
     conjugated_moves: Vec<[u8; Move::COUNT]>,
     /// The inverse of that.
@@ -161,18 +108,13 @@ impl Frames {
         let mut frames = Frames {
             edges,
             twist: Basic::corner_orientation(),
-            goal: ExactNode {
-                class: 0,
-                twist: 0,
-                offset: 0,
-                distance: 0,
-            },
+            goal: 0,
             conjugated_moves: all().map(moves_of).collect(),
             moves_of_frame: all().map(|s| moves_of(s.inverse())).collect(),
             products: all().map(products_of).collect(),
             rules: first_rules(Metric::HalfTurn),
         };
-        (frames.goal.class, _) = ExactPhase::new(tables, &frames).locate(&Cube::SOLVED);
+        (frames.goal, _) = ExactPhase::new(tables, &frames).locate(&Cube::SOLVED);
         frames
     }
 }
@@ -182,42 +124,50 @@ impl<'a> ExactPhase<'a> {
         ExactPhase { tables, frames }
     }
 
-    /// The slots of the neighbours near the group, by depth-first search from there.
-    pub fn find_near(&self) -> Vec<u64> {
-        let mut slots = vec![EMPTY; SLOTS];
-        let mut found = vec![self.frames.goal];
-        while let Some(node) = found.pop() {
-            let value = self.value(&node);
-            let slot = Near(&slots).slot(value);
-            if slots[slot] == EMPTY {
-                slots[slot] = Near::entry(value, self.neighbours(&node));
-                let children = (0..Move::COUNT).filter_map(|m| {
-                    Some(self.read_child(&node, m)).filter(|child| child.distance <= NEAR)
-                });
-                found.extend(children.map(|child| ExactNode { offset: 0, ..child }));
+    /// Finds the endings of all values, given their distances.
+    pub fn find_endings(&self, distances: &[u8]) -> FoundEndings {
+        let (mut all, mut of_value) = (FoundEndings::new(), vec![]);
+        for (value, distance) in distances.iter().enumerate() {
+            if *distance > endings::LENGTH {
+                continue;
+            }
+            let node = ExactNode {
+                class: (value / TWISTS) as u16,
+                twist: (value % TWISTS) as u16,
+                offset: 0,
+                distance: *distance,
+            };
+            of_value.clear();
+            let mut found = |path: &[u8]| of_value.extend(endings::ending(path));
+            self.follow(&node, &mut vec![], endings::LENGTH, &mut found);
+            if !of_value.is_empty() {
+                all.add(value, &of_value);
             }
         }
-        slots
+        all
     }
 
-    /// The moves, as bits, that lead nearer to the group, and those that lead neither nearer nor away, of a
-    /// representative.
-    fn neighbours(&self, node: &ExactNode) -> Neighbours {
-        let [nearer, within] =
-            [0, 1].map(|more| self.read_within(node, MoveSet::ALL.bits().into(), more) as u32);
-        [nearer, within & !nearer]
-    }
-
-    /// The moves among these after which the distance is at most `more - 1` greater than before.
-    fn read_within(&self, node: &ExactNode, moves: u64, more: u8) -> u64 {
-        let less = (node.distance + 2) % 3;
-        let mut within = 0;
-        for m in ones(moves) {
-            let residue = self.residue(self.value(&self.moved(node, m as usize)));
-            let is_within = (residue + 3 - less) % 3 <= more;
-            within |= u64::from(is_within) << m;
+    /// Finds the paths with exactly `left` moves more.
+    fn follow(
+        &self,
+        node: &ExactNode,
+        path: &mut Vec<u8>,
+        left: u8,
+        found: &mut impl FnMut(&[u8]),
+    ) {
+        if left == 0 {
+            return found(path);
         }
-        within
+        let rules = self.rules();
+        let last = path.last().map(|m| usize::from(*m));
+        for m in ones(rules.after(last) & rules.usable(left)) {
+            let child = self.with_distance(self.moved(node, m as usize));
+            if child.is_within(left - 1) {
+                path.push(m as u8);
+                self.follow(&child, path, left - 1, found);
+                path.pop();
+            }
+        }
     }
 
     /// The class of a cube, and a transformation that brings it to the representative.
@@ -232,9 +182,9 @@ impl<'a> ExactPhase<'a> {
         (class as u16, s)
     }
 
-    /// The node after a move, without its distance.
+    /// The node after a move, but with the distance before it.
     #[inline(always)]
-    fn moved(&self, node: &ExactNode, m: usize) -> ExactNode {
+    pub fn moved(&self, node: &ExactNode, m: usize) -> ExactNode {
         let tables = &self.tables;
         let m = usize::from(self.frames.conjugated_moves[usize::from(node.offset)][m]);
         let step = tables.steps[Move::COUNT * usize::from(node.class) + m];
@@ -249,17 +199,41 @@ impl<'a> ExactPhase<'a> {
     }
 
     #[inline]
-    fn value(&self, node: &ExactNode) -> usize {
+    pub fn value(&self, node: &ExactNode) -> usize {
         TWISTS * usize::from(node.class) + usize::from(node.twist)
     }
 
-    /// The node after a move.
+    /// A node after a move, which has the distance before it.
     #[inline]
-    fn read_child(&self, node: &ExactNode, m: usize) -> ExactNode {
-        let (child, before) = (self.moved(node, m), node.distance);
+    pub fn with_distance(&self, node: ExactNode) -> ExactNode {
+        let before = node.distance;
         // 1 more than before, or the same, or 1 less, is 2, 1 or 0 more than 1 less
-        let distance = before + (self.residue(self.value(&child)) + 4 - before % 3) % 3 - 1;
-        ExactNode { distance, ..child }
+        let distance = before + (self.residue(self.value(&node)) + 4 - before % 3) % 3 - 1;
+        ExactNode { distance, ..node }
+    }
+
+    /// Prefetches what [`ExactPhase::with_distance`] reads.
+    #[inline]
+    pub fn prefetch_distance(&self, node: &ExactNode) {
+        prefetch(&raw const self.tables.distances[self.value(node) / 4]);
+    }
+
+    /// Prefetches what [`ExactPhase::moved`] reads.
+    #[inline]
+    pub fn prefetch_steps(&self, node: &ExactNode) {
+        let steps = &self.tables.steps[Move::COUNT * usize::from(node.class)..][..Move::COUNT];
+        prefetch(&raw const steps[0]);
+        prefetch(&raw const steps[Move::COUNT - 1]);
+    }
+
+    /// By move of the representative what it is of the cube.
+    #[inline]
+    pub fn frame(&self, node: &ExactNode) -> &'a [u8; Move::COUNT] {
+        &self.frames.moves_of_frame[usize::from(node.offset)]
+    }
+
+    pub fn rules(&self) -> &'a MoveRules {
+        &self.frames.rules
     }
 
     /// The distance of a value modulo 3.
@@ -271,7 +245,7 @@ impl<'a> ExactPhase<'a> {
     /// The distance of a node, by going to the domino group move by move.
     fn distance(&self, mut node: ExactNode) -> u8 {
         let mut distance = 0;
-        while (node.class, node.twist) != (self.frames.goal.class, 0) {
+        while (node.class, node.twist) != (self.frames.goal, 0) {
             let nearer = (self.residue(self.value(&node)) + 2) % 3;
             let mut children = (0..Move::COUNT).map(|m| self.moved(&node, m));
             let child = children.find(|child| self.residue(self.value(child)) == nearer);
@@ -280,13 +254,8 @@ impl<'a> ExactPhase<'a> {
         }
         distance
     }
-}
 
-impl PhaseSpace for ExactPhase<'_> {
-    /// Paths are found sooner than long second phases are searched.
-    const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = MAX_SECOND_PHASE;
-
-    fn node(&self, cube: &Cube) -> ExactNode {
+    pub fn node(&self, cube: &Cube) -> ExactNode {
         let (class, offset) = self.locate(cube);
         let node = ExactNode {
             class,
@@ -297,53 +266,11 @@ impl PhaseSpace for ExactPhase<'_> {
         let distance = self.distance(node);
         ExactNode { distance, ..node }
     }
-
-    fn rules(&self) -> &MoveRules {
-        &self.frames.rules
-    }
 }
 
-impl Space for ExactPhase<'_> {
-    type Node = ExactNode;
-
-    /// All children are read before the first branch, so that the reads overlap; near the group none is.
+impl ExactNode {
     #[inline]
-    fn within(&self, node: &ExactNode, moves: u64, left: impl Fn(usize) -> u8) -> u64 {
-        // every move costs one
-        let more = (left(0) + 1).saturating_sub(node.distance);
-        if more >= 2 {
-            return moves;
-        }
-        let known = match node.distance <= NEAR {
-            true => Near(self.tables.near).get(self.value(node)),
-            false => None,
-        };
-        let Some([nearer, as_far]) = known else {
-            return self.read_within(node, moves, more);
-        };
-        let in_frame = if more == 0 { nearer } else { nearer | as_far };
-        let moves_of_frame = &self.frames.moves_of_frame[usize::from(node.offset)];
-        let within = ones(in_frame.into()).map(|m| 1 << moves_of_frame[m as usize]);
-        within.fold(0, |within, bit: u64| within | bit) & moves
-    }
-
-    fn may_be_within(&self, left: u8, node: &ExactNode) -> bool {
-        node.distance <= left
-    }
-
-    /// The distance is read only where it does not follow from the move being [`within`](Space::within).
-    #[inline]
-    fn child(&self, node: &ExactNode, m: usize, left: u8) -> Option<ExactNode> {
-        if left == 0 {
-            return Some(self.frames.goal);
-        }
-        if left < node.distance {
-            let child = self.moved(node, m);
-            return Some(ExactNode {
-                distance: left,
-                ..child
-            });
-        }
-        Some(self.read_child(node, m)).filter(|child| child.distance <= left)
+    pub fn is_within(&self, left: u8) -> bool {
+        self.distance <= left
     }
 }

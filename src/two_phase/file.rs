@@ -1,10 +1,10 @@
 //! The tables of both phases in a file beside the pruning tables.
 
-use super::ends::{
-    self, BoundedPhase, CORNER_CLASSES, EndTables, FOURS, FollowTables, PERMUTATIONS,
-};
-use super::exact::{CLASSES, ExactPhase, ExactTables, Frames, SLOTS, TWISTS};
+use super::endings::{self, Endings, SLOTS};
+use super::ends::{self, CORNER_CLASSES, EndTables, FollowTables, HALVES, PERMUTATIONS, PairMoves};
+use super::exact::{CLASSES, ExactPhase, ExactTables, Frames, TWISTS};
 use super::generate::GeneratedTables;
+use super::paths::QuickPaths;
 use super::phase::{Phase, PhaseTables, second_coordinates};
 use crate::coord::{Basic, CoordError, DOMINO_MOVES, Stop};
 use crate::cube::{Metric, Move, Transformation};
@@ -19,46 +19,49 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 /// The tables with which quick solutions ([`Query::fast`](crate::Query::fast)) in half turns and slice turns are found
-/// soonest: 93 MB in memory, read from a file. A solver uses them if the file is in its directory.
+/// soonest: 102 MB in memory, read from a file. A solver uses them if the file is in its directory.
 pub struct QuickTable {
     /// In memory, since random reads of a mapped file cost twice as much without huge pages.
     sections: [HugePages; 4],
     counts: Vec<u64>,
     bytes: u64,
     frames: Frames,
+    pair_moves: PairMoves,
 }
 
 const NAME: &str = Directory::QUICK;
 
 /// The sections of the file, whose arrays follow each other: the distances of both phases; the steps of the first and
-/// representatives, and the classes of corners; all else that the moves do; the neighbours near the group.
+/// representatives, the classes of corners, and the endings; all else that the moves do; the index of the endings.
 const DISTANCES: usize = 0;
 const STEPS: usize = 1;
 const MOVES: usize = 2;
-const NEAR: usize = 3;
+const INDEX: usize = 3;
 
 /// The lengths of the arrays of steps.
-const LENGTHS_OF_STEPS: [usize; 3] = [CLASSES * Move::COUNT, CLASSES, PERMUTATIONS];
+const LENGTHS_OF_STEPS: [usize; 4] = [
+    CLASSES * Move::COUNT,
+    CLASSES,
+    PERMUTATIONS,
+    endings::ELEMENTS,
+];
 
 /// The lengths of the arrays of moves: of the orientations of corners, these conjugated, and of each coordinate of the
-/// second phase; of halves of the corners and edges on the way there, what these add, and the edges conjugated.
-fn lengths_of_moves() -> [usize; 12] {
+/// second phase; what halves of the corners and edges add, and the edges conjugated.
+fn lengths_of_moves() -> [usize; 10] {
     let [slice, corners, edges] =
         second_coordinates().map(|coordinate| DOMINO_MOVES.len() * coordinate.size);
     let conjugates = |values| Transformation::COUNT * values;
-    let [of_corners, of_edges] = FOURS;
     [
         Move::COUNT * TWISTS,
         conjugates(TWISTS),
         slice,
         corners,
         edges,
-        Move::COUNT * of_corners,
-        Move::COUNT * of_edges,
-        of_corners,
-        of_corners,
-        of_edges,
-        of_edges,
+        HALVES,
+        HALVES,
+        HALVES,
+        HALVES,
         conjugates(PERMUTATIONS),
     ]
 }
@@ -128,6 +131,7 @@ impl QuickTable {
             bytes: file.length(),
             sections,
             frames,
+            pair_moves: PairMoves::new(),
         }))
     }
 
@@ -162,17 +166,14 @@ impl QuickTable {
         let classes = ends::corner_classes();
         let ends = ends::distances(&classes, Basic::domino_edge_positions(), Stop::when(stop));
         let ends = ends.map_err(generation_error)?;
-        let follow = FollowTables::new(&classes, Stop::when(stop)).map_err(generation_error)?;
+        let follow = FollowTables::new(&classes);
         let [slice, corners, edges] = second.moves;
-        let steps = [&first.steps[..], &first.representatives, &follow.classes].concat();
         let moves = [
             &first.moved[..],
             &first.conjugates,
             slice,
             corners,
             edges,
-            &follow.moves[0],
-            &follow.moves[1],
             &follow.parts[0][0],
             &follow.parts[0][1],
             &follow.parts[1][0],
@@ -180,16 +181,23 @@ impl QuickTable {
             &ends.conjugates,
         ];
         let moves = moves.concat();
-        let (steps, moves): (&[u8], &[u8]) =
-            (bytemuck::cast_slice(&steps), bytemuck::cast_slice(&moves));
         let residues = first.pack(|distance| distance % 3);
         let tables = ExactTables::of(first, &residues);
         let frames = Frames::new(tables, Basic::oriented_slice());
-        let near = ExactPhase::new(tables, &frames).find_near();
+        let endings = ExactPhase::new(tables, &frames).find_endings(&first.distances);
+        let steps = [
+            &first.steps[..],
+            &first.representatives,
+            &follow.classes,
+            &endings.lists,
+        ];
+        let steps = steps.concat();
         let [of_corners, of_edges] = second.distances;
         let distances = [&residues, &ends.pack(ends::code)[..], of_corners, of_edges].concat();
-        let near: &[u8] = bytemuck::cast_slice(&near);
-        let sections: [&dyn Section; 4] = [&&distances[..], &steps, &moves, &near];
+        let steps: &[u8] = bytemuck::cast_slice(&steps);
+        let moves: &[u8] = bytemuck::cast_slice(&moves);
+        let index: &[u8] = bytemuck::cast_slice(&endings.slots);
+        let sections: [&dyn Section; 4] = [&&distances[..], &steps, &moves, &index];
         let describe = || Description {
             name: NAME.to_owned(),
             metric: Metric::HalfTurn,
@@ -210,41 +218,29 @@ impl QuickTable {
         &self.counts
     }
 
-    /// The first phase.
-    pub(super) fn first(&self) -> ExactPhase<'_> {
-        ExactPhase::new(exact_tables(&self.sections), &self.frames)
+    /// The search for paths.
+    pub(super) fn paths(&self) -> QuickPaths<'_> {
+        let sections = &self.sections;
+        let [.., lists] = steps(sections);
+        let endings = Endings {
+            slots: bytemuck::cast_slice(&sections[INDEX]),
+            lists,
+        };
+        let first = ExactPhase::new(exact_tables(sections), &self.frames);
+        QuickPaths::new(first, endings, end_tables(sections), &self.pair_moves)
     }
 
     /// The second phase.
-    pub(super) fn second(&self) -> BoundedPhase<'_> {
-        let sections = &self.sections;
-        let [_, _, slice, corners, edges, rest @ ..] = moves(sections);
-        let [_, ends, of_corners, of_edges] = distances(sections);
-        let phase = Phase::new(
+    pub(super) fn second(&self) -> Phase<'_> {
+        let [_, _, slice, corners, edges, ..] = moves(&self.sections);
+        let [.., of_corners, of_edges] = distances(&self.sections);
+        Phase::new(
             second_coordinates(),
             [slice, corners, edges],
             [of_corners, of_edges],
             DOMINO_MOVES,
             MoveRules::face_turns(Metric::HalfTurn, DOMINO_MOVES),
-        );
-        let [
-            move_corners,
-            move_edges,
-            u_corners,
-            d_corners,
-            u_edges,
-            d_edges,
-            conjugates,
-        ] = rest;
-        let [_, _, classes] = steps(sections);
-        let tables = EndTables {
-            distances: ends,
-            classes,
-            conjugates,
-            moves: [move_corners, move_edges],
-            parts: [[u_corners, d_corners], [u_edges, d_edges]],
-        };
-        BoundedPhase::new(phase, tables)
+        )
     }
 }
 
@@ -252,16 +248,16 @@ fn distances(sections: &[HugePages; 4]) -> [&[u8]; 4] {
     split(&sections[DISTANCES], lengths_of_distances())
 }
 
-fn steps(sections: &[HugePages; 4]) -> [&[u32]; 3] {
+fn steps(sections: &[HugePages; 4]) -> [&[u32]; 4] {
     split(bytemuck::cast_slice(&sections[STEPS]), LENGTHS_OF_STEPS)
 }
 
-fn moves(sections: &[HugePages; 4]) -> [&[u16]; 12] {
+fn moves(sections: &[HugePages; 4]) -> [&[u16]; 10] {
     split(bytemuck::cast_slice(&sections[MOVES]), lengths_of_moves())
 }
 
 fn exact_tables(sections: &[HugePages; 4]) -> ExactTables<'_> {
-    let [steps, representatives, _] = steps(sections);
+    let [steps, representatives, ..] = steps(sections);
     let [moved, conjugates, ..] = moves(sections);
     let [distances, ..] = distances(sections);
     ExactTables {
@@ -270,7 +266,16 @@ fn exact_tables(sections: &[HugePages; 4]) -> ExactTables<'_> {
         representatives,
         moved,
         conjugates,
-        near: bytemuck::cast_slice(&sections[NEAR]),
+    }
+}
+
+fn end_tables(sections: &[HugePages; 4]) -> EndTables<'_> {
+    let [.., u_corners, d_corners, u_edges, d_edges, conjugates] = moves(sections);
+    EndTables {
+        distances: distances(sections)[1],
+        classes: steps(sections)[2],
+        conjugates,
+        parts: [[u_corners, d_corners], [u_edges, d_edges]],
     }
 }
 

@@ -1,7 +1,7 @@
 //! Shorter and shorter solutions: paths into the domino group, each completed by a second phase.
 
-use super::ends::SecondPhase;
-use super::phase::{Phase, PhaseSpace};
+use super::paths::{PathSearch, Task};
+use super::phase::Phase;
 use crate::cube::{Cube, Metric, Move, Sequence, Transformation};
 use crate::host::lock::lock;
 use crate::search::Outcome;
@@ -186,7 +186,7 @@ impl<'a> Improvement<'a> {
 
     /// Works on one round after the other, each on one or more threads, until one breaks. Returns a lower bound: no
     /// solution is shorter.
-    pub fn run<F: PhaseSpace>(&self, mut work: impl FnMut(&Round) -> ControlFlow<Outcome>) -> u8 {
+    pub fn run<F: PathSearch>(&self, mut work: impl FnMut(&Round) -> ControlFlow<Outcome>) -> u8 {
         let of_metric = |max: [u8; Metric::ALL.len()]| max[self.metric as usize];
         let quick = [F::MAX_FIRST_SECOND_PHASE, MAX_SECOND_PHASE].map(of_metric);
         let all = Round::new(self.views.iter().collect(), quick, QUICK_SLICES);
@@ -216,8 +216,8 @@ impl<'a> Improvement<'a> {
     pub fn work(
         &self,
         round: &Round,
-        first: &impl PhaseSpace,
-        second: &impl SecondPhase,
+        mut paths: impl PathSearch,
+        second: &Phase,
         on_event: &mut OnEvent,
     ) -> ControlFlow<Outcome> {
         let on_event = RefCell::new(on_event);
@@ -231,30 +231,28 @@ impl<'a> Improvement<'a> {
         let second_counter = Counter::new(&check);
         let mut completion = Completion {
             search: self,
-            max_second_phases: round.max_second_phases,
-            max_slices: round.max_slices,
+            round,
             report: &report,
-            path: vec![],
-            places: vec![],
-            bound: 0,
-            search_from: DepthFirst::new(second.phase(), second.phase().rules(), &second_counter),
+            search_from: DepthFirst::new(second, second.rules(), &second_counter),
             second,
         };
-        let mut paths = DepthFirst::new(first, first.rules(), &first_counter);
-        let nodes: Vec<_> = round
+        let starts: Vec<_> = round
             .views
             .iter()
-            .map(|view| first.node(&view.cube))
+            .map(|view| paths.start(&view.cube))
             .collect();
         let searched = loop {
             let (length, view, m) = round.begin();
             if length > self.max_face_turns(round.max_slices).into() {
                 break ControlFlow::Continue(());
             }
-            let (node, view, turns) = (&nodes[view], round.views[view], length as u8);
-            completion.begin(&view.cube);
-            let complete = |_: &_, path: &[u8]| completion.complete(view, path, turns);
-            let searched = find_from(first, &mut paths, node, (m, turns), complete);
+            let (start, view, turns) = (&starts[view], round.views[view], length as u8);
+            let mut task = Task {
+                counter: &first_counter,
+                max: &|| self.max_second_phase(round, turns),
+                found: &mut |path| completion.complete(view, path),
+            };
+            let searched = paths.find(start, m, turns, &mut task);
             if searched.is_break() {
                 break searched;
             }
@@ -264,106 +262,33 @@ impl<'a> Improvement<'a> {
         let _ = report(Event::Expanded(first_counter.take().0));
         searched
     }
-}
 
-/// Finds the paths of a length that begin with a move; with the first one also that of no moves.
-fn find_from<F: PhaseSpace>(
-    first: &F,
-    paths: &mut DepthFirst<F>,
-    node: &F::Node,
-    (m, length): (usize, u8),
-    complete: impl FnMut(&F::Node, &[u8]) -> ControlFlow<Outcome>,
-) -> ControlFlow<Outcome> {
-    let rules = first.rules();
-    if length == 0 {
-        return match m {
-            0 => paths.find(&[], node, 0, complete),
-            _ => ControlFlow::Continue(()),
-        };
-    }
-    let moves = rules.after(None) & rules.usable(length) & 1 << m;
-    if moves == 0 || !first.may_be_within(length, node) {
-        return ControlFlow::Continue(());
-    }
-    let left = length - rules.cost(m);
-    if first.within(node, moves, |_| left) == 0 {
-        return ControlFlow::Continue(());
-    }
-    match first.child(node, m, left) {
-        Some(child) => paths.find(&[m as u8], &child, left, complete),
-        None => ControlFlow::Continue(()),
+    /// Greatest length of a second phase that makes a solution of use with a path of a length.
+    fn max_second_phase(&self, round: &Round, path: u8) -> Option<u8> {
+        let left = self.max_face_turns(round.max_slices).checked_sub(path)?;
+        Some(left.min(round.max_second_phases[usize::from(self.is_any_found())]))
     }
 }
 
 /// Completes paths of the first phase with second phases.
-struct Completion<'a, 's, S: SecondPhase> {
+struct Completion<'a, 's> {
     search: &'a Improvement<'s>,
-    max_second_phases: [u8; 2],
-    max_slices: u8,
+    round: &'a Round<'a>,
     report: &'a dyn Fn(Event) -> ControlFlow<Outcome>,
-    /// The last path, and the places before and after each of its moves: most paths begin as the one before.
-    path: Vec<u8>,
-    places: Vec<S::Place>,
-    /// A lower bound of the second phase after that.
-    bound: u8,
     search_from: DepthFirst<'a, Phase<'a>>,
-    second: &'a S,
+    second: &'a Phase<'a>,
 }
 
-impl<S: SecondPhase> Completion<'_, '_, S> {
-    /// Begins with the paths from another cube.
-    fn begin(&mut self, cube: &Cube) {
-        self.path.clear();
-        self.places.clear();
-        self.places.push(self.second.place(cube));
-    }
-
-    /// Whether a path ends with another turn of the same face as the last one, so that a half turn leads from one end to
-    /// the other.
-    fn is_beside(&self, path: &[u8]) -> bool {
-        let (Some((m, before)), Some((last, before_last))) =
-            (path.split_last(), self.path.split_last())
-        else {
-            return false;
-        };
-        let face = |m: u8| Move::from_index(m.into()).face();
-        face(*m) == face(*last) && before == before_last
-    }
-
-    /// The place at the end of a path.
-    fn place_after(&mut self, path: &[u8]) -> S::Place {
-        let pairs = self.path.iter().zip(path);
-        let common = pairs.take_while(|(before, now)| before == now).count();
-        self.path.truncate(common);
-        self.places.truncate(common + 1);
-        let mut place = self.places[common];
-        for m in &path[common..] {
-            place = self.second.after(&place, Move::from_index((*m).into()));
-            self.places.push(place);
-            self.path.push(*m);
-        }
-        place
-    }
-
-    /// Adds the shortest second phase to a path of a certain length into the group, if that makes a solution that is of
-    /// use. Another second phase may make one, too, in slice turns and where longer solutions are of use, so all are added.
-    fn complete(&mut self, view: &PhaseView, path: &[u8], length: u8) -> ControlFlow<Outcome> {
+impl Completion<'_, '_> {
+    /// Adds the shortest second phase to a path into the group, if that makes a solution that is of use. Another second
+    /// phase may make one, too, in slice turns and where longer solutions are of use, so all are added.
+    fn complete(&mut self, view: &PhaseView, path: &[u8]) -> ControlFlow<Outcome> {
         let search = self.search;
-        let Some(left) = search.max_face_turns(self.max_slices).checked_sub(length) else {
+        let Some(max) = search.max_second_phase(self.round, path.len() as u8) else {
             return ControlFlow::Continue(());
         };
-        let is_any_found = search.is_any_found();
-        let max = left.min(self.max_second_phases[usize::from(is_any_found)]);
-        if self.bound > max + 1 && self.is_beside(path) {
-            return ControlFlow::Continue(());
-        }
-        let place = self.place_after(path);
-        self.bound = self.second.bound(&place);
-        if self.bound > max {
-            return ControlFlow::Continue(());
-        }
         let moves = path.iter().map(|m| Move::from_index((*m).into()));
-        let start = self.second.phase().node(&view.cube.apply_all(moves));
+        let start = self.second.node(&view.cube.apply_all(moves));
         let adds_all = search.metric == Metric::SliceTurn || search.more.is_some();
         let mut solutions = vec![];
         for length in 0..=max {

@@ -6,14 +6,17 @@
 //! best solution so far. The three axes and the inverse of the cube lead to different paths, so
 //! all six are searched in turn. (H. Kociemba, <https://kociemba.org/math/twophase.htm>.)
 //!
-//! With a table of the exact distances of the first phase ([`exact`]), which is kept in a [`file`], the same paths are
-//! found in a fiftieth of the nodes, and nearly all that no short second phase completes end by one read ([`ends`]).
+//! With a table of the exact distances of the first phase ([`exact`]), which is kept in a [`file`], all nodes are on paths
+//! into the group, the last moves of all paths are known ([`endings`]), and nearly all that no short second phase completes
+//! end by one read ([`ends`]). Nodes are expanded in chunks, so that reads of memory overlap ([`paths`]).
 
+mod endings;
 mod ends;
 mod exact;
 mod file;
 mod generate;
 mod improve;
+mod paths;
 mod phase;
 #[cfg(test)]
 mod tests;
@@ -26,9 +29,9 @@ use crate::cube::{Cube, Metric, Move};
 use crate::host::lock::lock;
 use crate::search::cost::SolutionCost;
 use crate::search::{Answer, Control, Outcome, Root, Solution};
-use ends::SecondPhase;
 use improve::{Improvement, OnEvent, Round};
-use phase::{Phase, PhaseSpace, PhaseTables};
+use paths::PathSearch;
+use phase::{Phase, PhaseTables};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -44,8 +47,8 @@ pub(crate) fn enough_nodes(metric: Metric) -> u64 {
     }
 }
 
-/// The same by exact distances: as much time, and five times the paths into the group.
-const ENOUGH_EXACT_NODES: u64 = 40_000;
+/// The same by exact distances: as much time, and twenty times the paths into the group.
+const ENOUGH_EXACT_NODES: u64 = 16_000;
 
 /// The tables of both phases in memory, some 6 MB.
 pub(crate) struct TwoPhaseTables {
@@ -80,8 +83,9 @@ impl TwoPhaseTables {
         on_event: &mut OnEvent,
     ) {
         let search = Improvement::new(self.metric, cubes, max_length, accepts);
-        let (first, second) = (self.first.phase(), self.second.phase());
-        search.run::<Phase>(|round| search.work(round, &first, &second, on_event));
+        let second = self.second.phase();
+        let paths = || self.first.phase();
+        search.run::<Phase>(|round| search.work(round, paths(), &second, on_event));
     }
 }
 
@@ -103,31 +107,30 @@ pub(crate) fn search(
         return Ok(search_with(
             (roots, cost),
             (control, ENOUGH_EXACT_NODES),
-            &table.first(),
+            &|| table.paths(),
             &table.second(),
         ));
     }
     // a timeout ends the search, not the generation, without which there is no solution
     match TwoPhaseTables::shared(metric, Stop::when(control.limits.stop)) {
         Ok(tables) => {
-            let (first, second) = (tables.first.phase(), tables.second.phase());
             let nodes = enough_nodes(metric);
             Ok(search_with(
                 (roots, cost),
                 (control, nodes),
-                &first,
-                &second,
+                &|| tables.first.phase(),
+                &tables.second.phase(),
             ))
         }
         Err(error) => control.answer_without_tables(error),
     }
 }
 
-fn search_with<F: PhaseSpace + Sync>(
+fn search_with<P: PathSearch>(
     (roots, cost): (&[Root], Option<&SolutionCost>),
     (control, enough_nodes): (&Control, u64),
-    first: &F,
-    second: &(impl SecondPhase + Sync),
+    paths: &(impl Fn() -> P + Sync),
+    second: &Phase,
 ) -> Answer {
     let (bounds, threads) = (&control.bounds, control.threads);
     let is_unlimited = bounds.limit.is_none();
@@ -175,10 +178,10 @@ fn search_with<F: PhaseSpace + Sync>(
     let work = |round: &Round| {
         let _stop = control.stop_on_panic();
         let mut on_event = &on_event;
-        search.work(round, first, second, &mut on_event)
+        search.work(round, paths(), second, &mut on_event)
     };
     let lower_bound = threads.run_here(|| {
-        search.run::<F>(|round| match improves_until_timeout {
+        search.run::<P>(|round| match improves_until_timeout {
             true => {
                 let ends = threads.run_on_idle(|| work(round));
                 let end = ends.into_iter().find(ControlFlow::is_break);

@@ -1,21 +1,14 @@
 //! A phase: coordinates with their moves and distances.
 
+use super::paths::{PathSearch, Task};
 use crate::coord::{
     Basic, BasicTables, CoordError, CoordinateBound, DOMINO_MOVES, Distances, Stop,
 };
 use crate::cube::{Cube, Metric, Move, MoveSet, TransformationSet};
 use crate::goals::{DOMINO, FINISH};
-use crate::search::depth_first::{MoveRules, Space};
-
-/// The cubes of a phase and its moves.
-pub trait PhaseSpace: Space {
-    /// Greatest length of a second phase until a first solution is known, by metric.
-    const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()];
-
-    fn node(&self, cube: &Cube) -> Self::Node;
-
-    fn rules(&self) -> &MoveRules;
-}
+use crate::search::Outcome;
+use crate::search::depth_first::{DepthFirst, MoveRules, Space};
+use std::ops::ControlFlow;
 
 /// The tables of a phase, generated in memory.
 pub struct PhaseTables {
@@ -135,19 +128,53 @@ impl Phase<'_> {
     }
 }
 
-impl PhaseSpace for Phase<'_> {
-    /// Many more paths into the group than by [`MAX_SECOND_PHASE`](super::improve::MAX_SECOND_PHASE) then lead to one, so it
-    /// is found in a tenth of the time, though it is a few moves longer.
-    const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = [12, 20, 12];
-
-    fn node(&self, cube: &Cube) -> [usize; 3] {
+impl Phase<'_> {
+    pub fn node(&self, cube: &Cube) -> [usize; 3] {
         self.coordinates
             .each_ref()
             .map(|coordinate| coordinate.index(cube))
     }
 
-    fn rules(&self) -> &MoveRules {
+    pub fn rules(&self) -> &MoveRules {
         &self.rules
+    }
+}
+
+impl PathSearch for Phase<'_> {
+    /// Many more paths into the group than by [`MAX_SECOND_PHASE`](super::improve::MAX_SECOND_PHASE) then lead to one, so it
+    /// is found in a tenth of the time, though it is a few moves longer.
+    const MAX_FIRST_SECOND_PHASE: [u8; Metric::ALL.len()] = [12, 20, 12];
+
+    type Start = [usize; 3];
+
+    fn start(&self, cube: &Cube) -> [usize; 3] {
+        self.node(cube)
+    }
+
+    fn find(
+        &mut self,
+        start: &[usize; 3],
+        m: usize,
+        length: u8,
+        task: &mut Task,
+    ) -> ControlFlow<Outcome> {
+        let mut search = DepthFirst::new(&*self, &self.rules, task.counter);
+        let found = |_: &_, path: &[u8]| (task.found)(path);
+        if length == 0 {
+            return match m {
+                0 => search.find(&[], start, 0, found),
+                _ => ControlFlow::Continue(()),
+            };
+        }
+        let moves = self.rules.after(None) & self.rules.usable(length) & 1 << m;
+        if moves == 0 || !self.may_be_within(length, start) {
+            return ControlFlow::Continue(());
+        }
+        let left = length - self.rules.cost(m);
+        match self.child(start, m, left) {
+            Some(child) => search.find(&[m as u8], &child, left, found),
+            None => ControlFlow::Continue(()),
+        }
     }
 }
 

@@ -1,11 +1,13 @@
-use super::ends::{self, BoundedPhase, EndTables, FollowTables, SecondPhase};
+use super::endings::{self, Endings};
+use super::ends::{self, EndTables, FollowTables, PairMoves};
 use super::exact::{ExactPhase, ExactTables, Frames, TWISTS};
 use super::generate::{GeneratedTables, UNREACHED};
-use super::phase::{PhaseSpace, PhaseTables, first_rules};
+use super::paths::{PathSearch, QuickPaths, Task};
+use super::phase::first_rules;
 use crate::coord::{Basic, BasicTables, DOMINO_MOVES, Stop};
-use crate::cube::{Cube, Metric, Move, TransformationSet};
+use crate::cube::{Cube, Metric, Move, MoveSet, Transformation, TransformationSet};
 use crate::goals::DOMINO;
-use crate::search::depth_first::{Counter, DepthFirst};
+use crate::search::depth_first::{Counter, MoveRules};
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::{HashMap, HashSet};
@@ -33,59 +35,104 @@ fn exact_distances_are_those_of_a_plain_search_and_lead_to_all_paths() {
     let residues = tables.pack(|distance| distance % 3);
     let views = ExactTables::of(&tables, &residues);
     let frames = Frames::new(views, slice.clone());
-    let near = ExactPhase::new(views, &frames).find_near();
-    let views = ExactTables {
-        near: &near,
-        ..views
-    };
     let first = ExactPhase::new(views, &frames);
+    let found = first.find_endings(&tables.distances);
+    let endings = Endings {
+        slots: &found.slots,
+        lists: &found.lists,
+    };
+    // no bound leaves a path out
+    let follow = FollowTables::new(&ends::corner_classes());
+    let distances = vec![0; (ends::CORNER_CLASSES * ends::PERMUTATIONS).div_ceil(4)];
+    let conjugates = vec![0; Transformation::COUNT * ends::PERMUTATIONS];
+    let ends = EndTables {
+        distances: &distances,
+        classes: &follow.classes,
+        conjugates: &conjugates,
+        parts: follow.parts.each_ref().map(slices),
+    };
+    let moves = PairMoves::new();
+    let mut search = QuickPaths::new(first, endings, ends, &moves);
+    let none = TransformationSet::default();
+    let tables =
+        |basic: &Basic| BasicTables::new(basic.clone(), MoveSet::ALL, none, Stop::never()).unwrap();
+    let (slices, twists) = (tables(&slice), tables(&twist));
+    let after = |(slice, twist), m| (slices.apply(slice, m), twists.apply(twist, m));
+    let left = |(slice, twist)| plain(slice, twist);
+    let rules = first_rules(Metric::HalfTurn);
     let mut rng = ChaCha12Rng::seed_from_u64(1);
-    let random = (0..4).map(|_| Cube::random(&mut rng));
-    let near = ["", "R", "R U R' U'", "R2 L2 F B U D"].map(|text| text.parse().unwrap());
+    let random = (0..2).map(|_| Cube::random(&mut rng));
+    let near = ["", "R U R' U'", "R2 L2 F B U D"].map(|text| text.parse().unwrap());
     for cube in random.chain(near) {
-        let left = |cube: &Cube| plain(slice.index(cube), twist.index(cube));
-        let distance = left(&cube);
-        for length in 0..=distance + 1 {
-            let found = paths(&first, &cube, length);
-            let is_expected = |path: &Vec<u8>| left(&after(&cube, path)) == 0;
-            assert!(found.iter().all(is_expected));
-            assert_eq!(found.len(), count(&cube, None, length, &left));
+        let values = (slice.index(&cube), twist.index(&cube));
+        let longest = left(values).max(endings::LENGTH + 1);
+        for length in 0..=longest {
+            let mut expected = HashSet::new();
+            plain_paths(
+                (values, &mut vec![]),
+                length,
+                &rules,
+                &(left, after),
+                &mut expected,
+            );
+            let found = paths(&mut search, &cube, length);
+            assert_eq!(found.len(), found.iter().collect::<HashSet<_>>().len());
+            let found: HashSet<_> = found.into_iter().filter(|path| is_short(path)).collect();
+            assert_eq!(found, expected);
         }
     }
 }
 
-fn after(cube: &Cube, path: &[u8]) -> Cube {
-    cube.apply_all(path.iter().map(|m| Move::from_index((*m).into())))
-}
-
 /// The paths of a length into the domino group.
-fn paths(first: &ExactPhase, cube: &Cube, length: u8) -> Vec<Vec<u8>> {
-    let counter = Counter::new(&|_| ControlFlow::Continue(()));
+fn paths(search: &mut QuickPaths, cube: &Cube, length: u8) -> Vec<Vec<u8>> {
     let mut paths = vec![];
-    let mut search = DepthFirst::new(first, first.rules(), &counter);
-    let searched = search.find(&[], &first.node(cube), length, |_, path| {
-        paths.push(path.to_vec());
-        ControlFlow::Continue(())
-    });
-    assert!(searched.is_continue());
+    let start = search.start(cube);
+    for m in 0..Move::COUNT {
+        let mut task = Task {
+            counter: &Counter::new(&|_| ControlFlow::Continue(())),
+            max: &|| Some(0),
+            found: &mut |path| {
+                paths.push(path.to_vec());
+                ControlFlow::Continue(())
+            },
+        };
+        assert!(search.find(&start, m, length, &mut task).is_continue());
+    }
     paths
 }
 
-/// Their number by moves of the cube; `left` are the moves that are left at least.
-fn count(cube: &Cube, last: Option<usize>, length: u8, left: &impl Fn(&Cube) -> u8) -> usize {
-    if left(cube) > length {
-        return 0;
+/// The same by plain tables: of the moves that are left at least, and of the values after a move.
+fn plain_paths(
+    (values, path): ((usize, usize), &mut Vec<u8>),
+    length: u8,
+    rules: &MoveRules,
+    plain: &(
+        impl Fn((usize, usize)) -> u8,
+        impl Fn((usize, usize), Move) -> (usize, usize),
+    ),
+    found: &mut HashSet<Vec<u8>>,
+) {
+    let (left, after) = plain;
+    if left(values) > length {
+        return;
     }
     if length == 0 {
-        return 1;
+        found.extend(is_short(path).then(|| path.clone()));
+        return;
     }
-    let rules = first_rules(Metric::HalfTurn);
-    let moves = rules.after(last) & rules.usable(length);
-    let moves = (0..Move::COUNT).filter(|m| moves >> m & 1 == 1);
-    let child = |m| cube.apply(Move::from_index(m));
-    moves
-        .map(|m| count(&child(m), Some(m), length - 1, left))
-        .sum()
+    let moves = rules.after(path.last().map(|m| usize::from(*m))) & rules.usable(length);
+    for m in (0..Move::COUNT).filter(|m| moves >> m & 1 == 1) {
+        path.push(m as u8);
+        let values = after(values, Move::from_index(m));
+        plain_paths((values, path), length - 1, rules, plain, found);
+        path.pop();
+    }
+}
+
+/// Whether no half turn could be moved to the end of a path and left out.
+fn is_short(path: &[u8]) -> bool {
+    let moves: Vec<Move> = path.iter().map(|m| Move::from_index((*m).into())).collect();
+    !matches!(moves[..], [.., a, b] if a.turns() == 2 && a.face() == b.face().opposite())
 }
 
 /// The distances of the permutations of corners together with another coordinate of the domino group.
@@ -178,16 +225,14 @@ fn bounds_at_the_ends_of_paths_are_distances_of_corners_and_edges() {
     let tables = GeneratedTables::new(&corners, edges.clone(), DOMINO_MOVES, 5, stop).unwrap();
     assert_eq!(tables.counts, pairs);
     let codes = tables.pack(|distance| distance.clamp(3, 6) - 3);
-    let follow = FollowTables::new(&corners, stop).unwrap();
+    let follow = FollowTables::new(&corners);
     let tables = EndTables {
         distances: &codes,
         classes: &follow.classes,
         conjugates: &tables.conjugates,
-        moves: slices(&follow.moves),
         parts: follow.parts.each_ref().map(slices),
     };
-    let phase = PhaseTables::second(Metric::HalfTurn, stop).unwrap();
-    let ends = BoundedPhase::new(phase.phase(), tables);
+    let moves = PairMoves::new();
     let expected = |cube: &Cube| match distances.get(&pair(cube)) {
         Some(0..=3) => 0,
         Some(distance) => 5 + distance,
@@ -195,11 +240,10 @@ fn bounds_at_the_ends_of_paths_are_distances_of_corners_and_edges() {
     };
     let mut rng = ChaCha12Rng::seed_from_u64(2);
     for cube in seen {
-        assert_eq!(ends.bound(&ends.place(&cube)), expected(&cube));
+        let place = ends::place(&cube);
+        let value = tables.value(tables.conjugate(&place));
+        assert_eq!(tables.bound(value), expected(&cube));
         let m = Move::ALL[rng.random_range(0..Move::COUNT)];
-        assert_eq!(
-            ends.after(&ends.place(&cube), m),
-            ends.place(&cube.apply(m))
-        );
+        assert_eq!(moves.after(&place, m.index()), ends::place(&cube.apply(m)));
     }
 }

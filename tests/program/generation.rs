@@ -497,7 +497,7 @@ fn table_for_quick_solutions_is_listed_used_verified_and_refused_when_damaged() 
     let path = directory.path().join("fast.table");
     assert_eq!(stdout(&generated).trim(), path.to_str().unwrap());
     let listed = run(&["tables"]);
-    let expected = format!("fast: 93.2 MB, for solve --fast\n  at distance{COSETS}\n");
+    let expected = format!("fast: 102 MB, for solve --fast\n  at distance{COSETS}\n");
     assert_eq!((stdout(&listed), stderr(&listed)), (&expected[..], ""));
     let verified = format!("{}: no errors\n", path.display());
     assert_eq!(stdout(&run(&["tables", "verify"])), verified);
@@ -537,6 +537,7 @@ fn table_for_quick_solutions_is_listed_used_verified_and_refused_when_damaged() 
     file.read_exact_at(&mut byte, 20_000_000).unwrap();
     file.write_all_at(&[byte[0] ^ 1], 20_000_000).unwrap();
     damage("fast.table is corrupted");
+    damage("delete it and run `cubesolve gen-tables --fast`");
     file.set_len(30_000_000).unwrap();
     damage("fast.table has 30000000 bytes instead of");
 }

@@ -31,7 +31,7 @@ pub struct Arguments {
     #[arg(long, value_name = "SIZE", value_parser = units::parse_bytes)]
     memory: Option<u64>,
 
-    /// Generate the table with which solve --fast finds shorter solutions (93 MB, a few seconds)
+    /// Generate the table with which solve --fast finds shorter solutions (102 MB, a few seconds)
     #[arg(long, conflicts_with_all = ["table", "memory", "metric"])]
     fast: bool,
 
