@@ -135,9 +135,12 @@ impl Promising {
             all.merge(other);
             all
         });
-        let Some(all) = all.filter(|all| !all.classes.is_empty()) else {
-            return Promising::default();
-        };
+        let all = all.filter(|all| !all.classes.is_empty());
+        all.as_ref().map_or_else(Promising::default, Promising::of)
+    }
+
+    /// Selects nodes of these, which are not empty.
+    fn of(all: &NodeClasses) -> Promising {
         let classes = &all.classes;
         let left_of = |class: usize| all.left.start() + (class / VALUES.pow(2)) as u8;
         let weight = |class: usize| all.growth.powi(left_of(class).into());

@@ -96,10 +96,9 @@ impl Frontier {
 
     /// Ends the depth-first search.
     pub fn queue_all(&mut self) {
-        let all = std::mem::take(&mut self.queue).into_iter();
-        let unranked =
-            all.map(|((_, key, number), skeleton)| ((Reverse(0), key, number), skeleton));
-        self.queue = unranked.collect();
+        for ((_, key, number), skeleton) in std::mem::take(&mut self.queue) {
+            self.queue.insert((Reverse(0), key, number), skeleton);
+        }
     }
 
     /// Takes up to `count` skeletons to extend next, with bounds up to `max`. They remain open.

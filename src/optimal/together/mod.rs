@@ -27,7 +27,7 @@ use crate::search::{Answer, Bounds, Control, Outcome, Query, Root};
 use halves::{Half, Halves};
 use kept::Kept;
 use rayon::prelude::*;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -57,8 +57,7 @@ pub struct Together {
 struct Known {
     /// The length of the shortest ones by class under free turns.
     shortest: HashMap<FirstFacelets, Option<u8>>,
-    /// In order.
-    solutions: Vec<Moves>,
+    solutions: BTreeSet<Moves>,
     /// Solutions of up to this length are known.
     length: u8,
 }
@@ -105,13 +104,11 @@ impl Together {
             return Ok(None);
         }
         let of_root = |(number, root): (usize, &Root)| {
-            let solutions = known.of(&root.position.cube).iter();
-            solutions
-                .map(move |found| (found.length, found.moves, number))
-                .collect::<Vec<_>>()
+            let solutions = known.of(first_facelets(&root.position.cube));
+            solutions.map(move |found| (found.length, found.moves, number))
         };
-        let mut all: Vec<_> = roots.iter().enumerate().flat_map(of_root).collect();
-        all.sort_unstable();
+        let mut all = BTreeSet::new();
+        all.extend(roots.iter().enumerate().flat_map(of_root));
         let (bounds, shortest) = (&control.bounds, all.first().map(|(length, ..)| *length));
         let last = longest(bounds, shortest);
         if last > known.length {
@@ -179,13 +176,11 @@ impl Together {
             }
             for (class, moves) in found {
                 if self.requests(&known, &class, moves.length) {
-                    known.solutions.push(moves);
+                    known.solutions.insert(moves);
                 }
             }
             known.length = length;
         }
-        known.solutions.sort_unstable();
-        known.solutions.dedup();
         Ok(known)
     }
 
@@ -283,10 +278,13 @@ fn longest(bounds: &Bounds, shortest: Option<u8>) -> u8 {
 
 impl Known {
     /// The solutions of a cube.
-    fn of(&self, cube: &Cube) -> &[Moves] {
-        let cube = first_facelets(cube);
-        let start = self.solutions.partition_point(|moves| moves.cube < cube);
-        let rest = &self.solutions[start..];
-        &rest[..rest.partition_point(|moves| moves.cube == cube)]
+    fn of(&self, cube: FirstFacelets) -> impl Iterator<Item = &Moves> {
+        let first = Moves {
+            cube,
+            length: 0,
+            moves: [0; MAX_LENGTH],
+        };
+        let from_first = self.solutions.range(first..);
+        from_first.take_while(move |moves| moves.cube == cube)
     }
 }
