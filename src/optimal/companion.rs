@@ -6,11 +6,11 @@ use crate::cube::Cube;
 use crate::host::{Instant, lock::lock, thread};
 use crate::search::control::REPORT_INTERVAL;
 use crate::search::{Control, Root};
-use crate::two_phase::{self, Event, TwoPhaseTables};
+use crate::two_phase::{self, Event, QuickTable};
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Time before the first search for short solutions: most cubes are solved by then. With a timeout
@@ -20,6 +20,9 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Rest after each stretch of work once a solution is found, as a multiple of its time: a long search
 /// hardly misses a twentieth of a thread.
 const REST: f64 = 19.0;
+
+/// The same with a table for quick solutions, which finds many more.
+const QUICK_REST: f64 = 4.0;
 
 /// Nodes expanded before it rests although it has found nothing better than a known solution: a first one
 /// takes a few thousand.
@@ -33,6 +36,8 @@ const MAX_NODES: u64 = 2_000_000;
 pub struct Companion<'a> {
     roots: &'a [Root],
     control: &'a Control<'a>,
+    /// The table for quick solutions, which is opened when it is used for the first time.
+    table: Lazy<'a>,
     has_found: AtomicBool,
     /// Nodes that it has expanded.
     expanded: AtomicU64,
@@ -40,6 +45,9 @@ pub struct Companion<'a> {
     has_ended: Mutex<bool>,
     ended: Condvar,
 }
+
+type Lazy<'a> =
+    LazyLock<Option<Arc<QuickTable>>, Box<dyn FnOnce() -> Option<Arc<QuickTable>> + Send + 'a>>;
 
 /// Ends the companion when it is dropped, so that no thread waits for it even after a panic.
 struct StopOnDrop<'s, 'a>(&'s Companion<'a>);
@@ -59,10 +67,16 @@ struct Pace<'s, 'a> {
 }
 
 impl<'a> Companion<'a> {
-    pub fn new(roots: &'a [Root], control: &'a Control<'a>) -> Companion<'a> {
+    /// A companion that uses a table for quick solutions if there is one to open.
+    pub fn new(
+        roots: &'a [Root],
+        control: &'a Control<'a>,
+        open: impl FnOnce() -> Option<Arc<QuickTable>> + Send + 'a,
+    ) -> Companion<'a> {
         Companion {
             roots,
             control,
+            table: Lazy::new(Box::new(open)),
             has_found: AtomicBool::new(false),
             expanded: AtomicU64::new(0),
             has_ended: Mutex::new(false),
@@ -125,7 +139,7 @@ impl<'a> Companion<'a> {
 
     /// As many nodes as a quick query expands for these roots.
     fn enough_nodes(&self) -> u64 {
-        let of_one = two_phase::enough_nodes(self.control.bounds.metric);
+        let of_one = two_phase::enough_nodes(self.control.bounds.metric, self.table.as_deref());
         MAX_NODES.min(of_one * self.roots.len() as u64)
     }
 
@@ -149,15 +163,12 @@ impl<'a> Companion<'a> {
     /// with the number of nodes expanded so far.
     fn improve(&self, stop: Stop, mut go_on: impl FnMut(u64) -> bool) {
         let (control, metric) = (self.control, self.control.bounds.metric);
-        let Ok(two_phase) = TwoPhaseTables::shared(metric, stop) else {
-            return;
-        };
         let cubes: Vec<Cube> = self.roots.iter().map(|root| root.position.cube).collect();
         let mut expanded = 0;
-        two_phase.improve(
-            &cubes,
-            control.max_useful_length(),
-            &|_| true,
+        two_phase::improve(
+            (metric, self.table.as_deref()),
+            (&cubes, control.max_useful_length()),
+            stop,
             &mut |event| {
                 match event {
                     Event::Expanded(nodes) => {
@@ -194,8 +205,12 @@ impl Pace<'_, '_> {
     /// Rests in proportion to the work since the last rest, but no longer than between two reports; not
     /// at all if it may not yet. Returns whether the search has ended.
     fn rest_in_proportion(&mut self, may_rest: bool) -> bool {
+        let rest = match *self.companion.table {
+            Some(_) => QUICK_REST,
+            None => REST,
+        };
         let time = match may_rest {
-            true => self.rested.elapsed().mul_f64(REST).min(REPORT_INTERVAL),
+            true => self.rested.elapsed().mul_f64(rest).min(REPORT_INTERVAL),
             false => Duration::ZERO,
         };
         self.rest(time)
@@ -238,10 +253,10 @@ mod tests {
                 worse.length += more;
                 stopped.improve(worse);
             }
-            let companion = Companion::new(&roots, &stopped);
+            let companion = Companion::new(&roots, &stopped, || None);
             companion.catch_up();
             let expanded = companion.expanded.load(Ordering::Relaxed);
-            assert!(expanded >= two_phase::enough_nodes(stopped.bounds.metric));
+            assert!(expanded >= two_phase::enough_nodes(stopped.bounds.metric, None));
             let answer = stopped.answer(vec![], Outcome::TimedOut);
             assert!(answer.length().unwrap() <= quick.length());
             // once is enough

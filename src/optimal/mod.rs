@@ -30,12 +30,13 @@ use crate::probe::{Backend, ForBackend, by_fastest};
 use crate::search::deepening::Deepening;
 use crate::search::{Answer, Control, Outcome, Root};
 use crate::table::TableError;
+use crate::two_phase::QuickTable;
 use by_table::ByTable;
 use companion::Companion;
 use near::Near;
 use node::MAX_DEPTH;
 use solutions::Solutions;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A search for the shortest solutions of all roots together.
 pub struct Search<'a> {
@@ -60,7 +61,12 @@ pub struct Means<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(roots: &'a [Root], control: &'a Control<'a>) -> Search<'a> {
+    /// A search, beside which short solutions are found by the table for them that `open_quick` returns, if any.
+    pub fn new(
+        roots: &'a [Root],
+        control: &'a Control<'a>,
+        open_quick: impl FnOnce() -> Option<Arc<QuickTable>> + Send + 'a,
+    ) -> Search<'a> {
         let bounds = &control.bounds;
         if bounds.is_for_one() {
             for root in roots {
@@ -87,7 +93,7 @@ impl<'a> Search<'a> {
                 solutions: Mutex::new(Solutions::new(roots, bounds)),
             },
             deepening: Deepening::new(control, lengths, step, max_length),
-            companion: Companion::new(roots, control),
+            companion: Companion::new(roots, control, open_quick),
         }
     }
 

@@ -158,7 +158,7 @@ mod tests {
         let roots = [Root::new(Position::from(*cube))];
         let (limits, threads) = (Limits::default(), Threads::new(1));
         let control = Control::new(Bounds::from(query), &limits, &threads);
-        let mut search = Search::new(&roots, &control);
+        let mut search = Search::new(&roots, &control, || None);
         match search.near() {
             Some(outcome) => (search.into_answer(outcome), false),
             None => (control.answer(vec![], Outcome::Stopped), true),

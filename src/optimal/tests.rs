@@ -42,7 +42,7 @@ fn search(
         control.set_best(solution.clone());
     }
     let roots = [Root::new(Position::from(*cube))];
-    let mut search = Search::new(&roots, &control);
+    let mut search = Search::new(&roots, &control, || None);
     let before_long_depth = &|| ();
     let means = Means {
         table,

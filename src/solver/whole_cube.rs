@@ -43,7 +43,7 @@ impl Solver {
         let on_progress = |progress: &Progress| lookout.on_progress(progress);
         let limits = &lookout.limits_with(&on_progress);
         let control = Control::new(bounds, limits, &self.threads);
-        let mut search = optimal::Search::new(roots, &control);
+        let mut search = optimal::Search::new(roots, &control, || tables.quick(metric).ok()?);
         if tables.is_none_installed(metric)
             && let Some(outcome @ (Outcome::Complete | Outcome::NoneWithinMaxMoves)) = search.near()
         {

@@ -30,7 +30,7 @@ use crate::host::lock::lock;
 use crate::search::cost::SolutionCost;
 use crate::search::{Answer, Control, Outcome, Root, Solution};
 use improve::{Improvement, OnEvent, Round};
-use paths::PathSearch;
+use paths::{PathSearch, QuickPaths};
 use phase::{Phase, PhaseTables};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,16 +39,15 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// How much longer than the shortest a solution may be that costs less.
 const MORE_FOR_COST: u8 = 2;
 
-/// Nodes of first phases after which a query without a timeout gets the best solution so far, by the tables in memory.
-pub(crate) fn enough_nodes(metric: Metric) -> u64 {
-    match metric {
-        Metric::HalfTurn | Metric::SliceTurn => 80_000,
-        Metric::QuarterTurn => 500_000,
+/// Nodes of first phases after which a query without a timeout gets the best solution so far. With a table for quick
+/// solutions they take as much time, and lead to twenty times the paths into the group.
+pub(crate) fn enough_nodes(metric: Metric, table: Option<&QuickTable>) -> u64 {
+    match (metric, table) {
+        (_, Some(_)) => 16_000,
+        (Metric::HalfTurn | Metric::SliceTurn, None) => 80_000,
+        (Metric::QuarterTurn, None) => 500_000,
     }
 }
-
-/// The same by exact distances: as much time, and twenty times the paths into the group.
-const ENOUGH_EXACT_NODES: u64 = 16_000;
 
 /// The tables of both phases in memory, some 6 MB.
 pub(crate) struct TwoPhaseTables {
@@ -72,9 +71,7 @@ impl TwoPhaseTables {
         })
     }
 
-    /// Finds shorter and shorter solutions of any of the cubes of at most `max_length` that `accepts` does not
-    /// refuse, until `on_event` breaks, which is called at least every millisecond. Ends by itself if none is
-    /// found and it is proven that there is none, or if shorter ones are unlikely.
+    /// Finds shorter and shorter solutions as [`improve`] does, but none that `accepts` refuses.
     pub fn improve(
         &self,
         cubes: &[Cube],
@@ -83,9 +80,26 @@ impl TwoPhaseTables {
         on_event: &mut OnEvent,
     ) {
         let search = Improvement::new(self.metric, cubes, max_length, accepts);
-        let second = self.second.phase();
-        let paths = || self.first.phase();
+        let (paths, second) = (|| self.first.phase(), self.second.phase());
         search.run::<Phase>(|round| search.work(round, paths(), &second, on_event));
+    }
+}
+
+/// Finds shorter and shorter solutions of any of the cubes of at most `max_length`, until `on_event` breaks, which is
+/// called at least every millisecond. Ends by itself if none is found and it is proven that there is none, or if shorter
+/// ones are unlikely; or if the tables in memory, which it takes without a `table`, are not generated.
+pub(crate) fn improve(
+    (metric, table): (Metric, Option<&QuickTable>),
+    (cubes, max_length): (&[Cube], u8),
+    stop: Stop,
+    on_event: &mut OnEvent,
+) {
+    if let Some(table) = table {
+        let search = Improvement::new(metric, cubes, max_length, &|_| true);
+        let second = table.second();
+        search.run::<QuickPaths>(|round| search.work(round, table.paths(), &second, on_event));
+    } else if let Ok(tables) = TwoPhaseTables::shared(metric, stop) {
+        tables.improve(cubes, max_length, &|_| true, on_event);
     }
 }
 
@@ -103,25 +117,23 @@ pub(crate) fn search(
     cost: Option<&SolutionCost>,
 ) -> Result<Answer, CoordError> {
     let metric = control.bounds.metric;
+    let enough_nodes = enough_nodes(metric, table);
     if let Some(table) = table {
         return Ok(search_with(
             (roots, cost),
-            (control, ENOUGH_EXACT_NODES),
+            (control, enough_nodes),
             &|| table.paths(),
             &table.second(),
         ));
     }
     // a timeout ends the search, not the generation, without which there is no solution
     match TwoPhaseTables::shared(metric, Stop::when(control.limits.stop)) {
-        Ok(tables) => {
-            let nodes = enough_nodes(metric);
-            Ok(search_with(
-                (roots, cost),
-                (control, nodes),
-                &|| tables.first.phase(),
-                &tables.second.phase(),
-            ))
-        }
+        Ok(tables) => Ok(search_with(
+            (roots, cost),
+            (control, enough_nodes),
+            &|| tables.first.phase(),
+            &tables.second.phase(),
+        )),
         Err(error) => control.answer_without_tables(error),
     }
 }

@@ -508,9 +508,18 @@ fn table_for_quick_solutions_is_listed_used_verified_and_refused_when_damaged() 
     let mut rng = SmallRng::seed_from_u64(1);
     let moves = ["R ", "U2 ", "F' ", "L ", "D' ", "B "];
     let scramble: String = (0..30).map(|_| moves[rng.random_range(0..6)]).collect();
-    let mut cube = NaiveCube::from_str(&scramble);
-    cube.apply_str(stdout(&run(&["solve", "--fast", &scramble])));
-    assert!(cube.is_solved());
+    // a proof that is stopped ends with a solution as short as a quick one
+    let lengths = [&["--fast"][..], &["--timeout", "0"]].map(|options| {
+        let solved = run(&[&["solve", "--quiet", &scramble], options].concat());
+        let (solution, _) = stdout(&solved)
+            .split_once(" //")
+            .unwrap_or((stdout(&solved), ""));
+        let mut cube = NaiveCube::from_str(&scramble);
+        cube.apply_str(solution);
+        assert!(cube.is_solved());
+        solution.split_whitespace().count()
+    });
+    assert!(lengths[1] <= lengths[0], "{lengths:?}");
 
     let damage = |expected: &str| {
         for command in [
