@@ -15,7 +15,7 @@ use crate::host::cpu::prefetch;
 pub const CORNER_CLASSES: usize = 2768;
 /// Number of permutations of the corners, and of the edges of U and D.
 pub const PERMUTATIONS: usize = 40_320;
-/// Number of what the positions of four pieces are read by.
+/// Length of the tables by the positions of four pieces.
 pub const HALVES: usize = 1 << 12;
 
 /// Distances up to this one are not distinguished, since few positions are that near.
@@ -68,7 +68,7 @@ impl PairMoves {
     }
 }
 
-/// What the positions of four pieces, which are below 8, are read by: those of two pairs.
+/// The number of the positions of four pieces in two pairs, each of which is below 8.
 #[inline]
 fn half(pairs: &[u8]) -> usize {
     let six_bits = |pair: u8| usize::from(pair >> 1 & 0o70 | pair & 7);
