@@ -5,7 +5,7 @@ import { Solver } from "./program/index.js";
 export const GONE = "the search has ended without an answer";
 
 // How many times as long searches take here as in the program, with as many threads (benches/README.md).
-const SLOWDOWN = 2.4;
+const SLOWDOWN = 1.5;
 
 // More threads take memory that a browser may not have.
 const MAX_THREADS = 16;
