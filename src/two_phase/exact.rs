@@ -124,13 +124,17 @@ impl<'a> ExactPhase<'a> {
         ExactPhase { tables, frames }
     }
 
-    /// Finds the endings of all values, given their distances.
-    pub fn find_endings(&self, distances: &[u8]) -> FoundEndings {
+    /// Finds the endings of all values, given their distances: seconds for all.
+    ///
+    /// # Errors
+    /// [`CoordError::Stopped`].
+    pub fn find_endings(&self, distances: &[u8], stop: Stop) -> Result<FoundEndings, CoordError> {
         let (mut all, mut of_value) = (FoundEndings::new(), vec![]);
         for (value, distance) in distances.iter().enumerate() {
             if *distance > endings::LENGTH {
                 continue;
             }
+            stop.check()?;
             let node = ExactNode {
                 class: (value / TWISTS) as u16,
                 twist: (value % TWISTS) as u16,
@@ -144,7 +148,7 @@ impl<'a> ExactPhase<'a> {
                 all.add(value, &of_value);
             }
         }
-        all
+        Ok(all)
     }
 
     /// Finds the paths with exactly `left` moves more.

@@ -184,7 +184,9 @@ impl QuickTable {
         let residues = first.pack(|distance| distance % 3);
         let tables = ExactTables::of(first, &residues);
         let frames = Frames::new(tables, Basic::oriented_slice());
-        let endings = ExactPhase::new(tables, &frames).find_endings(&first.distances);
+        let exact = ExactPhase::new(tables, &frames);
+        let endings = exact.find_endings(&first.distances, Stop::when(stop));
+        let endings = endings.map_err(generation_error)?;
         let steps = [
             &first.steps[..],
             &first.representatives,

@@ -126,9 +126,7 @@ impl Phase<'_> {
     fn bound(&self, i: usize, slice: usize, other: usize) -> u8 {
         self.distances[i][self.coordinates[0].size * other + slice]
     }
-}
 
-impl Phase<'_> {
     pub fn node(&self, cube: &Cube) -> [usize; 3] {
         self.coordinates
             .each_ref()

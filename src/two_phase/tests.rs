@@ -36,7 +36,9 @@ fn exact_distances_are_those_of_a_plain_search_and_lead_to_all_paths() {
     let views = ExactTables::of(&tables, &residues);
     let frames = Frames::new(views, slice.clone());
     let first = ExactPhase::new(views, &frames);
-    let found = first.find_endings(&tables.distances);
+    let found = first
+        .find_endings(&tables.distances, Stop::never())
+        .unwrap();
     let endings = Endings {
         slots: &found.slots,
         lists: &found.lists,
