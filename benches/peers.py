@@ -14,7 +14,8 @@ the time, with a neighbour that reads as much memory.
 Peers read moves and only apply them. cubesolve reads facelets, since it would take the inverse of a scramble for a
 solution. The lengths of all solvers have to agree. Each has one thread. Time is that of the processor, from one answer
 to the next: what else runs beside it matters as far as it takes cache and memory. The first position is another, easy
-one, and the clock starts with its answer, so loading does not count.
+one, and the clock starts with its answer. What loading, or generating a missing table, took until then is in a column of
+its own, and so is the memory.
 """
 
 import argparse
@@ -29,6 +30,15 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+WEB = """
+globalThis.navigator ??= { hardwareConcurrency: 1 };
+import(process.argv[1]).then(async ({ default: create }) => {
+    const solver = await create({ print: (line) => console.log(line) });
+    solver.init(1, 1);
+    solver.solve_scramble(require("fs").readFileSync(0, "utf8").trim(), 1, 1, 1);
+    process.exit(0);
+});
+"""
 EASY = "R U' F2 L D' B R2 U F' D2 L' B2 U' R"  # too far to be solved without a table
 
 
@@ -67,13 +77,24 @@ def nxopt(_, positions, program):
     return [program, "-t", "1", "-"], rewritten(positions, "123"), {}, pattern
 
 
+def cube48opt(_, positions, program):
+    command = ["node", "--eval", WEB, program]
+    return command, rewritten(positions, ["", "2", "'"]), {}, r"^Cube\d+ finished in (?P<length>\d+)"
+
+
 def processor_seconds(pid):
     """Of all threads of a process: Linux numbers its clock by the process."""
     return time.clock_gettime(~pid << 3 | 2)
 
 
+def megabytes(pid):
+    """The most memory that a process has taken, or None if it has ended."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return found and int(found[1]) * 1024 / 1e6
+
+
 def answers(command, text, environment, pattern, directory):
-    """The length, the look-ups (or None) and the processor time until each answer, as it arrives."""
+    """The length, the look-ups (or None), the memory and the processor time until each answer, as it arrives."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                cwd=directory, env=os.environ | environment, text=True)
     process.stdin.write(text)
@@ -84,7 +105,7 @@ def answers(command, text, environment, pattern, directory):
         lookups = groups.get("lookups") or lookups
         length = groups.get("length") or len((groups.get("moves") or "").split())
         if length:
-            yield int(length), lookups and int(lookups), processor_seconds(process.pid)
+            yield int(length), lookups and int(lookups), megabytes(process.pid), processor_seconds(process.pid)
     if process.wait() != 0:
         sys.exit(f"{command[0]} ended with {process.returncode}")
 
@@ -103,22 +124,23 @@ def measure(options, solver):
     program = os.path.abspath(program)
 
     def share(first):
-        """The answers of a process, with the processor time that each took."""
+        """The first answer of a process, and the others with the processor time that each took."""
         lines = [EASY] + positions[first::options.at_once]
         found = list(answers(*KINDS[kind](options, lines, program, *arguments), os.path.dirname(program)))
         if len(found) != len(lines):
             sys.exit(f"{solver}: {len(found) - 1} answers")
-        return [(*of, of[2] - before[2]) for before, of in zip(found, found[1:])]
+        return found[0], [(*of[:2], of[3] - before[3]) for before, of in zip(found, found[1:])]
 
     with ThreadPoolExecutor(options.at_once) as processes:
-        shares = list(processes.map(share, range(options.at_once)))
-    lengths, lookups, _, seconds = zip(*(shares[n % options.at_once][n // options.at_once] for n in range(len(positions))))
+        loaded, shares = zip(*processes.map(share, range(options.at_once)))
+    lengths, lookups, seconds = zip(*(shares[n % options.at_once][n // options.at_once] for n in range(len(positions))))
     millions = mean([n / 1e6 for n in lookups], 1) if lookups[0] else ""
     name = " ".join([kind if arguments else os.path.basename(program)] + arguments)
-    return lengths, f"| {name} | {len(seconds)} | {mean(seconds, 2)} | {millions} |"
+    _, _, memory, loading = loaded[0]
+    return lengths, f"| {name} | {len(seconds)} | {mean(seconds, 2)} | {millions} | {memory:.0f} | {loading:.1f} |"
 
 
-KINDS = {"cubesolve": cubesolve, "vcube": vcube, "h48": h48, "nxopt": nxopt}
+KINDS = {"cubesolve": cubesolve, "vcube": vcube, "h48": h48, "nxopt": nxopt, "cube48opt": cube48opt}
 
 
 def main():
@@ -130,7 +152,7 @@ def main():
     parser.add_argument("--tables", default="tables", help="the directory of cubesolve's tables")
     options = parser.parse_args()
     options.lines = options.positions.read_text().splitlines()[:options.number]
-    print("| solver | positions | thread-seconds | M look-ups |\n|---|---|---|---|")
+    print("| solver | positions | thread-seconds | M look-ups | MB | thread-seconds to load |\n|---|---|---|---|---|---|")
     longest = ()
     for solver in options.solvers:
         lengths, line = measure(options, solver)
