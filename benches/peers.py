@@ -1,21 +1,27 @@
 """Other optimal solvers beside this one on the same positions: prints the table of benches/README.md as Markdown.
 
     python3 benches/peers.py positions.txt --number 100 --tables DIRECTORY \\
-        cubesolve=target/release/cubesolve:1G:avx512 vcube=vc-optimal:112 h48=solve_file:h6 nxopt=nxopt31
+        cubesolve=target/release/cubesolve:1G:avx512 vcube=vc-optimal:112 h48=solve_file:h3 nxopt=nxopt31
 
 It downloads and builds nothing. A solver is `kind=program:table`, the program built as its authors say: `vc-optimal` of
 https://github.com/Voltara/vcube, the tool `solve_file` of https://github.com/sebastianotronto/nissy-core, built for one
-thread, `nxopt31` or another of https://github.com/rokicki/cube20src; for cubesolve with the instruction set.
-A peer runs in its own directory, where its tables are, and generates a missing one, which does not count. Let
-transparent huge pages be "always", since only cubesolve asks for them. `kind*N=...` solves the first N positions only.
-With `--at-once 2` two processes of a solver share the positions, each with one thread and a table of its own: in half
-the time, with a neighbour that reads as much memory.
+thread, `nxopt31` or another of https://github.com/rokicki/cube20src, `cube48opt3.mjs` or another of
+https://github.com/cs0x7f/cubeopt-wasm for Node.js; for cubesolve with the instruction set.
+A peer runs in its own directory, where its tables are. Let transparent huge pages be "always", in `enabled` and in
+`defrag`, since only cubesolve asks for them: the table says how much of the memory they are. `kind*N=...` solves the
+first N positions only. With `--at-once 2` two processes of a solver share the positions, each with one thread and a
+table of its own: in half the time, with a neighbour that reads as much memory.
+
+First each solver is started once for an easy position, and what it takes until its answer, to load its table or to
+generate a missing one, is in columns of their own. Then the solvers take turns, twenty positions each, so that a
+machine that grows slower does so for all; again, the clock starts with the answer to an easy position. Each
+has one thread. Time is that of the processor, from one answer to the next: what else runs beside it matters as far as
+it takes cache and memory. "Times" is how many times as long as the first solver takes for the same positions. Errors
+are standard errors; nearly all of that of a time comes from how different the positions are, which that of "times"
+leaves out.
 
 Peers read moves and only apply them. cubesolve reads facelets, since it would take the inverse of a scramble for a
-solution. The lengths of all solvers have to agree. Each has one thread. Time is that of the processor, from one answer
-to the next: what else runs beside it matters as far as it takes cache and memory. The first position is another, easy
-one, and the clock starts with its answer. What loading, or generating a missing table, took until then is in a column of
-its own, and so is the memory.
+solution. The lengths of all solvers have to agree.
 """
 
 import argparse
@@ -39,6 +45,7 @@ import(process.argv[1]).then(async ({ default: create }) => {
     process.exit(0);
 });
 """
+TURN = 20
 EASY = "R U' F2 L D' B R2 U F' D2 L' B2 U' R"  # too far to be solved without a table
 
 
@@ -87,57 +94,91 @@ def processor_seconds(pid):
     return time.clock_gettime(~pid << 3 | 2)
 
 
-def megabytes(pid):
-    """The most memory that a process has taken, or None if it has ended."""
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return found and int(found[1]) * 1024 / 1e6
+def memory(pid):
+    """The megabytes that a process takes, those of them in huge pages, and the most that it has taken; or nothing, if
+    it has ended."""
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text() + Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    found = [re.search(rf"^{name}:\s+(\d+) kB", text, re.MULTILINE) for name in ["Rss", "AnonHugePages", "VmHWM"]]
+    return [int(number[1]) * 1024 / 1e6 for number in found] if all(found) else None
 
 
-def answers(command, text, environment, pattern, directory):
-    """The length, the look-ups (or None), the memory and the processor time until each answer, as it arrives."""
+class Answer:
+    """To a position: the length, the look-ups (or None), and the processor time since the start of its process."""
+
+    def __init__(self, length, lookups, seconds):
+        self.length, self.lookups, self.seconds = length, lookups, seconds
+
+
+def answers(solver, options, positions):
+    """Those of one process, started for these positions, and its memory at the last answer that found it running."""
+    command, text, environment, pattern = solver.kind(options, positions, solver.program, *solver.arguments)
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               cwd=directory, env=os.environ | environment, text=True)
+                               cwd=os.path.dirname(solver.program), env=os.environ | environment, text=True)
     process.stdin.write(text)
     process.stdin.close()
-    lookups = None
-    for found in filter(None, (re.search(pattern, line.strip()) for line in process.stdout)):
-        groups = found.groupdict()
-        lookups = groups.get("lookups") or lookups
-        length = groups.get("length") or len((groups.get("moves") or "").split())
+    found, lookups, taken = [], None, None
+    for groups in (match.groupdict() for match in (re.search(pattern, line.strip()) for line in process.stdout) if match):
+        lookups = int(groups.get("lookups") or 0) or lookups
+        length = int(groups.get("length") or 0) or len((groups.get("moves") or "").split())
         if length:
-            yield int(length), lookups and int(lookups), megabytes(process.pid), processor_seconds(process.pid)
-    if process.wait() != 0:
-        sys.exit(f"{command[0]} ended with {process.returncode}")
+            found.append(Answer(length, lookups, processor_seconds(process.pid)))
+            taken = memory(process.pid) or taken
+    if process.wait() != 0 or len(found) != len(positions):
+        sys.exit(f"{solver.name}: {len(found)} answers, ended with {process.returncode}")
+    return found, taken
 
 
-def mean(values, digits):
-    """With its standard error."""
+def with_error(values, digits):
+    """The mean with its standard error."""
     return f"{statistics.mean(values):.{digits}f} ± {statistics.stdev(values) / len(values) ** 0.5:.{digits}f}"
 
 
-def measure(options, solver):
-    """The lengths that a solver finds, and its line of the table."""
-    kind, _, how = solver.partition("=")
-    kind, _, number = kind.partition("*")
-    positions = options.lines[:int(number) if number else None]
-    program, *arguments = how.split(":")
-    program = os.path.abspath(program)
+def ratio(values, others):
+    """How many times the others are in sum, with the standard error of that over pairs."""
+    times = sum(values) / sum(others)
+    error = statistics.stdev(a - times * b for a, b in zip(values, others)) / len(values) ** 0.5
+    return f"{times:.2f} ± {error / statistics.mean(others):.2f}"
 
-    def share(first):
-        """The first answer of a process, and the others with the processor time that each took."""
-        lines = [EASY] + positions[first::options.at_once]
-        found = list(answers(*KINDS[kind](options, lines, program, *arguments), os.path.dirname(program)))
-        if len(found) != len(lines):
-            sys.exit(f"{solver}: {len(found) - 1} answers")
-        return found[0], [(*of[:2], of[3] - before[3]) for before, of in zip(found, found[1:])]
 
-    with ThreadPoolExecutor(options.at_once) as processes:
-        loaded, shares = zip(*processes.map(share, range(options.at_once)))
-    lengths, lookups, seconds = zip(*(shares[n % options.at_once][n // options.at_once] for n in range(len(positions))))
-    millions = mean([n / 1e6 for n in lookups], 1) if lookups[0] else ""
-    name = " ".join([kind if arguments else os.path.basename(program)] + arguments)
-    _, _, memory, loading = loaded[0]
-    return lengths, f"| {name} | {len(seconds)} | {mean(seconds, 2)} | {millions} | {memory:.0f} | {loading:.1f} |"
+class Solver:
+    def __init__(self, text):
+        kind, _, how = text.partition("=")
+        kind, _, number = kind.partition("*")
+        program, *self.arguments = how.split(":")
+        self.kind, self.program = KINDS[kind], os.path.abspath(program)
+        self.number = int(number) if number else None
+        self.name = " ".join([kind if self.arguments else os.path.basename(program)] + self.arguments)
+        self.lengths, self.lookups, self.seconds = [], [], []
+
+    def start(self, options):
+        """Once, for an easy position: loads or generates the table."""
+        before = time.monotonic()
+        (answer,), (_, _, most) = answers(self, options, [EASY])
+        self.started = f"{answer.seconds:.1f} | {time.monotonic() - before:.1f} | {most:.0f}"
+
+    def solve(self, options, positions):
+        """These positions, by processes that share them."""
+        def share(first):
+            return answers(self, options, [EASY] + positions[first::options.at_once])
+
+        with ThreadPoolExecutor(options.at_once) as processes:
+            found, taken = zip(*processes.map(share, range(options.at_once)))
+        self.taken = taken[0]
+        for number in range(len(positions)):
+            of = found[number % options.at_once][number // options.at_once:]
+            self.lengths.append(of[1].length)
+            self.lookups.append(of[1].lookups)
+            self.seconds.append(of[1].seconds - of[0].seconds)
+
+    def row(self, first):
+        now, huge, _ = self.taken
+        millions = with_error([n / 1e6 for n in self.lookups], 1) if self.lookups[0] else "not printed"
+        times = ratio(self.seconds, first.seconds[:len(self.seconds)])
+        return (f"| {self.name} | {len(self.seconds)} | {with_error(self.seconds, 2)} | {times} | {millions} "
+                f"| {now:.0f} | {huge / now:.0%} | {self.started} |")
 
 
 KINDS = {"cubesolve": cubesolve, "vcube": vcube, "h48": h48, "nxopt": nxopt, "cube48opt": cube48opt}
@@ -151,15 +192,21 @@ def main():
     parser.add_argument("--at-once", type=int, default=1, help="how many processes share them")
     parser.add_argument("--tables", default="tables", help="the directory of cubesolve's tables")
     options = parser.parse_args()
-    options.lines = options.positions.read_text().splitlines()[:options.number]
-    print("| solver | positions | thread-seconds | M look-ups | MB | thread-seconds to load |\n|---|---|---|---|---|---|")
-    longest = ()
-    for solver in options.solvers:
-        lengths, line = measure(options, solver)
-        print(line, flush=True)
-        if any(length != other for length, other in zip(lengths, longest)):
-            sys.exit(f"{solver} finds other lengths than the solvers before it")
-        longest = max(lengths, longest, key=len)
+    positions = options.positions.read_text().splitlines()[:options.number]
+    solvers = [Solver(text) for text in options.solvers]
+    for solver in solvers:
+        solver.start(options)
+        print(f"{solver.name} started", file=sys.stderr)
+    for first in range(0, len(positions), TURN):
+        for solver in solvers:
+            solver.solve(options, positions[:solver.number][first:first + TURN])
+            print(f"{solver.name} solved {len(solver.seconds)}", file=sys.stderr)
+            if any(length != other for length, other in zip(solver.lengths, solvers[0].lengths)):
+                sys.exit(f"{solver.name} finds other lengths than {solvers[0].name}")
+    print("| solver | positions | thread-seconds | times | M look-ups | MB | in huge pages | thread-seconds to start "
+          "| seconds | MB |\n|---|---|---|---|---|---|---|---|---|---|")
+    for solver in solvers:
+        print(solver.row(solvers[0]))
 
 
 main()
