@@ -1,4 +1,4 @@
-"""Other optimal solvers beside this one on the same positions: prints the table of benches/README.md as Markdown.
+"""Other optimal solvers beside this one on the same positions: prints a table in Markdown, as in benches/README.md.
 
     python3 benches/peers.py positions.txt --number 100 --tables DIRECTORY \\
         cubesolve=target/release/cubesolve:1G:avx512 vcube=vc-optimal:112 h48=solve_file:h3 nxopt=nxopt31
@@ -95,13 +95,12 @@ def processor_seconds(pid):
 
 
 def memory(pid):
-    """The megabytes that a process takes, those of them in huge pages, and the most that it has taken; or nothing, if
-    it has ended."""
+    """The megabytes that a process takes, and those of them in huge pages; or nothing, if it has ended."""
     try:
-        text = Path(f"/proc/{pid}/smaps_rollup").read_text() + Path(f"/proc/{pid}/status").read_text()
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except (FileNotFoundError, ProcessLookupError):
         return None
-    found = [re.search(rf"^{name}:\s+(\d+) kB", text, re.MULTILINE) for name in ["Rss", "AnonHugePages", "VmHWM"]]
+    found = [re.search(rf"^{name}:\s+(\d+) kB", text, re.MULTILINE) for name in ["Rss", "AnonHugePages"]]
     return [int(number[1]) * 1024 / 1e6 for number in found] if all(found) else None
 
 
@@ -113,7 +112,8 @@ class Answer:
 
 
 def answers(solver, options, positions):
-    """Those of one process, started for these positions, and its memory at the last answer that found it running."""
+    """Those of one process, started for these positions; its memory at the last answer that found it running; and the
+    most megabytes that it has taken."""
     command, text, environment, pattern = solver.kind(options, positions, solver.program, *solver.arguments)
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                cwd=os.path.dirname(solver.program), env=os.environ | environment, text=True)
@@ -126,9 +126,11 @@ def answers(solver, options, positions):
         if length:
             found.append(Answer(length, lookups, processor_seconds(process.pid)))
             taken = memory(process.pid) or taken
-    if process.wait() != 0 or len(found) != len(positions):
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0 or len(found) != len(positions):
         sys.exit(f"{solver.name}: {len(found)} answers, ended with {process.returncode}")
-    return found, taken
+    return found, taken, usage.ru_maxrss * 1024 / 1e6
 
 
 def with_error(values, digits):
@@ -156,7 +158,7 @@ class Solver:
     def start(self, options):
         """Once, for an easy position: loads or generates the table."""
         before = time.monotonic()
-        (answer,), (_, _, most) = answers(self, options, [EASY])
+        (answer,), _, most = answers(self, options, [EASY])
         self.started = f"{answer.seconds:.1f} | {time.monotonic() - before:.1f} | {most:.0f}"
 
     def solve(self, options, positions):
@@ -165,7 +167,7 @@ class Solver:
             return answers(self, options, [EASY] + positions[first::options.at_once])
 
         with ThreadPoolExecutor(options.at_once) as processes:
-            found, taken = zip(*processes.map(share, range(options.at_once)))
+            found, taken, _ = zip(*processes.map(share, range(options.at_once)))
         self.taken = taken[0]
         for number in range(len(positions)):
             of = found[number % options.at_once][number // options.at_once:]
@@ -174,7 +176,7 @@ class Solver:
             self.seconds.append(of[1].seconds - of[0].seconds)
 
     def row(self, first):
-        now, huge, _ = self.taken
+        now, huge = self.taken
         millions = with_error([n / 1e6 for n in self.lookups], 1) if self.lookups[0] else "not printed"
         times = ratio(self.seconds, first.seconds[:len(self.seconds)])
         return (f"| {self.name} | {len(self.seconds)} | {with_error(self.seconds, 2)} | {times} | {millions} "
@@ -204,7 +206,7 @@ def main():
             if any(length != other for length, other in zip(solver.lengths, solvers[0].lengths)):
                 sys.exit(f"{solver.name} finds other lengths than {solvers[0].name}")
     print("| solver | positions | thread-seconds | times | M look-ups | MB | in huge pages | thread-seconds to start "
-          "| seconds | MB |\n|---|---|---|---|---|---|---|---|---|---|")
+          "| seconds | MB at most |\n|---|---|---|---|---|---|---|---|---|---|")
     for solver in solvers:
         print(solver.row(solvers[0]))
 
