@@ -1,7 +1,8 @@
 //! Options that several commands share.
 
 use super::{query, values};
-use anyhow::Context;
+use crate::host;
+use anyhow::{Context, ensure};
 use clap::{Args, ValueHint, value_parser};
 use cubesolve::cube::Metric;
 use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
@@ -11,8 +12,9 @@ use std::ffi::OsString;
 /// `--tables`.
 #[derive(Debug, Clone, Args)]
 pub struct TablesOption {
-    /// Directory of the tables [default: ./tables if it holds any, else the user's data directory]
-    #[arg(long, value_name = "DIR", global = true, env = DIRECTORY_VARIABLE, hide_env_values = true, value_hint = ValueHint::DirPath)]
+    /// Directory of the tables [default: the one in CUBESOLVE_TABLES, else ./tables if it holds any, else the user's
+    /// data directory]
+    #[arg(long, value_name = "DIR", global = true, value_hint = ValueHint::DirPath)]
     tables: Option<OsString>,
 }
 
@@ -23,7 +25,9 @@ impl TablesOption {
 
     /// Whether the user named the directory.
     pub fn is_named(&self) -> bool {
-        Directory::named(self.tables.as_deref()).is_some()
+        let variable = host::variable(DIRECTORY_VARIABLE);
+        let named = [&self.tables, &variable].map(|name| Directory::named(name.as_deref()));
+        named.iter().any(Option::is_some)
     }
 }
 
@@ -60,6 +64,9 @@ impl MetricOption {
 
     /// The table and the metric that options select together: with `--metric qtm` 128M stands for
     /// 128M-qtm, and without `--metric` that of the table is selected.
+    ///
+    /// # Errors
+    /// If there is no such table, or its name is of another metric.
     pub fn with_table(
         self,
         table: Option<&'static Spec>,
@@ -69,6 +76,10 @@ impl MetricOption {
         };
         let metric = self.metric.unwrap_or(table.metric);
         let name = table.name;
+        ensure!(
+            table.metric == metric || table.metric == Metric::HalfTurn,
+            "{name} is not for --metric {metric}"
+        );
         let table = table.in_metric(metric);
         let table = table.with_context(|| format!("{name} does not exist in --metric {metric}"))?;
         Ok((Some(table), metric))

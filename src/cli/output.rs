@@ -1,12 +1,13 @@
 //! Answers on stdout, messages on stderr.
 
 use super::terminal;
-use crate::host::{self, lock::lock};
+use crate::host::{self, fs, lock::lock};
 use anyhow::Context;
 use clap::ColorChoice;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -49,6 +50,27 @@ pub fn error_line(error: impl Display) -> String {
         true => "// error".to_owned(),
         false => format!("// error: {error:#}"),
     }
+}
+
+/// Writes a file, or prints to stdout if its name is -. A file that cannot be written whole stays as it was.
+///
+/// # Errors
+/// If that fails.
+pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
+    if path.as_os_str() == "-" {
+        return print(text);
+    }
+    let replaced = || match path.metadata() {
+        // a device or a pipe
+        Ok(metadata) if !metadata.is_file() => fs::write(path, &text),
+        _ => {
+            let mut part = path.as_os_str().to_owned();
+            part.push(".part");
+            let renamed = fs::write(&part, &text).and_then(|()| fs::rename(&part, path));
+            renamed.inspect_err(|_| drop(fs::remove_file(&part)))
+        }
+    };
+    replaced().with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Prints to stdout.

@@ -77,12 +77,24 @@ impl Positions {
         match &self.source {
             Source::Coordinate(found) => Box::new(found.classes().map(|(moves, count)| {
                 let moves = moves.moves().iter().map(|m| (*m).into());
-                (moves.collect(), count)
+                (joined(moves), count)
             })),
             Source::Stickers(visited) => {
                 let found = visited.at_distance(self.distance);
-                Box::new(found.map(|moves| (moves, 1)))
+                Box::new(found.map(|moves| (joined(moves), 1)))
             }
         }
     }
+}
+
+/// With a half turn for two quarter turns.
+fn joined(moves: impl IntoIterator<Item = LayerMove>) -> Vec<LayerMove> {
+    let mut joined: Vec<LayerMove> = vec![];
+    for m in moves {
+        match joined.last_mut() {
+            Some(last) if *last == m => *last = m.with_turns(2),
+            _ => joined.push(m),
+        }
+    }
+    joined
 }

@@ -76,7 +76,7 @@ impl GoalChain {
         let first: Vec<String> = self.names[0].iter().map(describe).collect();
         let first = first.join(" or ");
         let Some(start) = &self.start else {
-            return format!("the allowed moves do not lead to {first}");
+            return format!("impossible: the allowed moves do not lead to {first}");
         };
         let start = describe(start);
         let problem = format!("the cube is not in {start}, where this step starts");

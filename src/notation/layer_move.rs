@@ -2,7 +2,7 @@
 
 use super::nxn_move::{not_a_move, read_move};
 use super::reader::{Reader, TextError};
-use crate::cube::{Cube, Face, Move, NxnMove, Sequence, Transformation, Turn};
+use crate::cube::{Cube, Face, Metric, Move, NxnMove, Sequence, Transformation, Turn};
 use std::fmt;
 use std::str::FromStr;
 
@@ -224,6 +224,15 @@ impl From<LayerMove> for NxnMove {
             turns: m.turns,
         }
     }
+}
+
+/// The moves of a sequence in slice turns: two turns of opposite faces that follow each other and amount to one of the
+/// slice between are that one. The cube is not turned as a whole at the end.
+pub fn with_slices(sequence: &Sequence) -> String {
+    let turns = Metric::SliceTurn.turns_of(sequence.moves());
+    let moves = LayerMove::of_turns(&turns, Transformation::IDENTITY);
+    let words: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
+    words.join(" ")
 }
 
 /// The moves one after the other, with the centres fixed and rotations last.

@@ -56,7 +56,7 @@ pub use allowed_moves::AllowedMoves;
 pub use error::{FormatError, MAX_MOVES};
 pub use format::{Format, UnknownFormat};
 pub use impossible::{ImpossibleCube, Reason};
-pub use layer_move::LayerMove;
+pub use layer_move::{LayerMove, with_slices};
 pub(crate) use layer_move::{in_canonical_order, that_can_come_first};
 pub use lines::{Line, LineError, Lines, is_comment};
 #[cfg(feature = "api")]

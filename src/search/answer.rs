@@ -188,7 +188,7 @@ pub struct Solution {
     pub(crate) cost: Option<u32>,
     /// With `link` in the query: a page of Twizzle that plays the solution from the scrambled cube
     /// on. It starts with the scramble if the cube was given by up to 200 moves, otherwise with other
-    /// moves that make the cube.
+    /// moves that make the cube. Moves on the inverse scramble of a step come undone before that.
     pub link: Option<String>,
     pub(crate) length: usize,
 }
@@ -254,15 +254,20 @@ impl Solution {
     /// All moves as one sequence on the normal scramble, with free turns, and with moves on the inverse
     /// undone at the end.
     pub fn sequence(&self) -> Sequence {
-        self.all_moves().into_iter().collect()
+        let moves = self.on_normal().into_iter().chain(self.undone());
+        moves.collect()
     }
 
-    /// The same as moves of layers.
-    pub(crate) fn all_moves(&self) -> Vec<LayerMove> {
+    /// The moves on the normal scramble, with free turns.
+    pub(crate) fn on_normal(&self) -> Vec<LayerMove> {
         let [before, after] = self.free_turns();
-        let normal = before.iter().chain(&self.normal).chain(&after).copied();
-        let undone = self.inverse.iter().rev().map(|m| m.inverse());
-        normal.chain(undone).collect()
+        let moves = before.iter().chain(&self.normal).chain(&after);
+        moves.copied().collect()
+    }
+
+    /// The moves that undo those on the inverse scramble.
+    pub(crate) fn undone(&self) -> Vec<LayerMove> {
+        self.inverse.iter().rev().map(|m| m.inverse()).collect()
     }
 }
 

@@ -163,7 +163,7 @@ fn patterns_of_targets(query: &Query) -> Vec<Arc<Patterns>> {
     }
 }
 
-/// A link that plays a solution from the scrambled cube on.
+/// A link that plays a solution from the scrambled cube on; moves on the inverse scramble are undone before that.
 fn link(position: &Position, solution: &Solution, puzzle: Puzzle) -> Result<String, CoordError> {
     const LONGEST: usize = 200;
     let sequence = solution.sequence();
@@ -180,12 +180,15 @@ fn link(position: &Position, solution: &Solution, puzzle: Puzzle) -> Result<Stri
             }
         }
     };
-    let moves = solution.all_moves();
-    let moves: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
+    let text = |moves: &[LayerMove]| {
+        let words: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
+        words.join(" ")
+    };
+    let setup = format!("{} {setup}", text(&solution.undone()));
     let puzzle = (puzzle == Puzzle::Cube2).then_some("2x2x2");
     Ok(notation::link::to_editor(
-        &setup.to_string(),
-        &moves.join(" "),
+        setup.trim(),
+        &text(&solution.on_normal()),
         puzzle,
     ))
 }

@@ -269,8 +269,9 @@ fn listed_positions_are_as_many_as_are_counted_and_as_far() {
     let pocket = Query::new().puzzle(cubesolve::Puzzle::Cube2);
     let near = listed(&pocket.metric(Metric::QuarterTurn), Some(4));
     let cubes = near.classes().map(|(moves, count)| {
-        assert_eq!((count, moves.len()), (1, 4));
-        text(&moves)
+        let text = text(&moves);
+        assert_eq!((count, moves.len() + text.matches('2').count()), (1, 4));
+        text
     });
     assert_eq!(cubes.collect::<HashSet<String>>().len(), 534);
     for query in [goal("cross", Metric::HalfTurn), Query::new()] {

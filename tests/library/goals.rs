@@ -428,7 +428,7 @@ fn goal_that_allowed_moves_do_not_lead_to_is_impossible() {
             "eo-fb",
             "U,R",
             "F",
-            "the allowed moves do not lead to edge orientation (eo-fb)",
+            "impossible: the allowed moves do not lead to edge orientation (eo-fb)",
         ),
         (
             "htr-drud,solved",

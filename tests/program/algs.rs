@@ -481,3 +481,9 @@ fn names_of_cases_need_no_capitals_or_spaces() {
     assert_eq!(run("PLL", "ua, ub"), run("pll", "Ua,Ub"));
     assert!(run("pll", "ua").starts_with("Ua: "));
 }
+
+#[test]
+fn list_of_sets_needs_no_table() {
+    let output = with_table().args(["algs", "--list"]).output().unwrap();
+    assert!(output.status.success() && stdout(&output).contains("pll"));
+}

@@ -786,21 +786,27 @@ fn links_play_the_solution_from_the_cube_on() {
         let is_whole = !arguments.contains(&"--to");
         assert_eq!(played.is_solved(), is_whole, "{link}");
     }
-    // moves on the inverse are undone at the end; moves that make the cube precede a step
-    let niss = [
-        "--link",
-        "--goal",
-        "eo",
-        "--niss",
-        "R' U' F L2 D B2 R2 U' F",
-    ];
+    // moves on the inverse are undone before the scramble; a chain that solves the cube has none
+    let niss_scramble = "R' U' F L2 D B2 R2 U' F";
+    let niss = ["--link", "--goal", "eo", "--niss", niss_scramble];
     let niss = solve(&niss).output().unwrap();
     assert!(
         stdout(&niss).starts_with("(R) // eo-rl // https"),
         "{}",
         stdout(&niss)
     );
-    assert!(stdout(&niss).contains("?alg=R%27&setup-alg=R%27+U%27+F+"));
+    assert!(stdout(&niss).contains("?alg=&setup-alg=R%27+R%27+U%27+F+"));
+    let chain = [
+        "--link",
+        "--niss",
+        "--goal",
+        "eo,dr,htr,solved",
+        niss_scramble,
+    ];
+    let chain = solve(&chain).output().unwrap();
+    let link = link_in(stdout(&chain));
+    assert!(link.contains("&setup-alg=R%27+U%27+F+"));
+    assert!(Sequence::parse(link).unwrap().cube().is_solved());
     let step = solve(&["--link", "--goal", "eo-fb", facelets])
         .output()
         .unwrap();

@@ -642,3 +642,44 @@ fn messages_are_in_plain_words() {
         );
     }
 }
+
+/// Scrambles of slice turns have as many moves as they say.
+#[test]
+fn scrambles_in_slice_turns_turn_slices() {
+    let scrambles = [
+        "scramble", "--metric", "stm", "-n", "20", "--seed", "1", "--json",
+    ];
+    let mut slices = 0;
+    for line in printed(&scrambles, "").lines() {
+        let scramble: serde_json::Value = serde_json::from_str(line).unwrap();
+        let moves: Vec<&str> = scramble["scramble"].as_str().unwrap().split(' ').collect();
+        assert_eq!(scramble["length"], moves.len(), "{line}");
+        assert!(!line.contains(['x', 'y', 'z']), "{line}");
+        slices += moves
+            .iter()
+            .filter(|m| m.starts_with(['M', 'E', 'S']))
+            .count();
+    }
+    assert!(slices > 0);
+}
+
+/// A file that cannot be written stays as it was; - is no file.
+#[test]
+fn pictures_are_written_whole_or_not_at_all() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("cube.svg");
+    let svg = |name: &str| {
+        let mut command = program(Path::new("none"));
+        command
+            .current_dir(&directory)
+            .args(["show", "--svg", name, "R"]);
+        run_with(&mut command, b"")
+    };
+    assert!(svg("cube.svg").status.success());
+    let drawn = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(stdout(&svg("-")), drawn);
+    std::fs::create_dir(directory.path().join("cube.svg.part")).unwrap();
+    assert_eq!(svg("cube.svg").status.code(), Some(4));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), drawn);
+    assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 2);
+}

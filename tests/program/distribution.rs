@@ -73,6 +73,16 @@ fn positions_at_a_distance_are_listed() {
     );
     let slices = answer(&["--moves", "M2,E2,S2", "--list", "last"]);
     assert_eq!(slices, "S2 E2 M2 // 1 position\n");
+    for question in [&["--moves", "U,D"][..], &["--goal", "cross-d"]] {
+        let quarter = ["--metric", "qtm", "--list", "2"];
+        let listed = answer(&[question, &quarter].concat());
+        let twice = |line: &str| {
+            line.split(' ')
+                .zip(line.split(' ').skip(1))
+                .any(|(a, b)| a == b)
+        };
+        assert!(!listed.lines().any(twice), "{listed}");
+    }
 }
 
 #[test]

@@ -192,7 +192,8 @@ fn comparison_of_the_readme_is_that_of_the_benchmarks() {
     let [ours, theirs] = ["cubesolve 8G avx2", "vcube 208"].map(measured);
     assert!((0.9..1.1).contains(&(theirs.1 / ours.1)));
     let times = theirs.0 / ours.0;
-    let claim = format!("vcube 208 takes about {times:.0} times as long as 8G, with as much memory");
+    let claim =
+        format!("vcube 208 takes about {times:.0} times as long as 8G, with as much memory");
     let readme: Vec<&str> = include_str!("../../README.md").split_whitespace().collect();
     assert!(readme.join(" ").contains(&claim), "{claim}");
 }

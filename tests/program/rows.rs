@@ -470,3 +470,22 @@ fn output_belongs_to_one_process() {
     drop(file);
     assert_eq!(run(&directory, &arguments).2, 0);
 }
+
+/// Options of rows are refused where there are none.
+#[test]
+fn options_of_rows_need_a_file_of_rows() {
+    for option in [
+        &["--column", "a"][..],
+        &["--prefix", "a"],
+        &["--errors", "bad"],
+        &["--output", "out"],
+        &["--output", "out", "--resume"],
+    ] {
+        let with_cube = [option, &["R"]].concat();
+        for arguments in [option, &with_cube] {
+            let output = solve(arguments).output().unwrap();
+            let (error, code) = (stderr(&output), output.status.code());
+            assert_eq!(code, Some(2), "{arguments:?}: {error}");
+        }
+    }
+}

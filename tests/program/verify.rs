@@ -222,6 +222,31 @@ fn wrong_rows_and_objects_are_found() {
     );
 }
 
+/// Cubes whose shortest steps have moves on the inverse scramble, one as stickers.
+const NISS: &str = "R' U' F L2 D B2 R2 U' F\nx R' U' F L2 D B2 R2 U' F\nR' U' F L2 D U F U2 R B' R' U' F\n\
+    FBURUDLURDLBBRRRURDBFDFRULBFFURDLFUDDFBBLFRULLLLDBDBFU\n";
+
+/// A step begins with what undoes the moves on the inverse scramble, so it matters on which side they are.
+#[test]
+fn steps_on_the_inverse_scramble_are_made_there() {
+    let object = |solution: &str| {
+        let fields = r#""input":"F U F R","moves":"F U F R","lower_bound":1,"goal":"eo-rl""#;
+        format!(r#"{{{fields},"solution":"{solution}","length":1}}"#)
+    };
+    assert_wrong(&object("R"), &[], &[]);
+    assert_wrong(&object("(R)"), &[], &["line 1: does not lead to eo-rl"]);
+    let output = output_of(
+        solve(&["--json", "--goal", "eo", "--niss"]),
+        "R' U' F L2 D B2 R2 U' F",
+    );
+    assert!(output.contains(r#""solution":"(R)""#), "{output}");
+    assert_wrong(
+        &output.replace("\"(R)\"", "\"R\""),
+        &[],
+        &["line 1: does not lead to eo-rl"],
+    );
+}
+
 /// Whatever notation a scramble is in, and wherever solutions lead, what `solve` writes is correct.
 #[test]
 fn every_input_of_solve_is_checked_by_what_it_read() {
@@ -276,6 +301,10 @@ fn every_input_of_solve_is_checked_by_what_it_read() {
             "R' U' F L2 D B2 R2 U' F\n",
         ),
         (&["--goal", "eo,dr,htr"], "R' U' F L2 D B2 R2 U' F\n"),
+        (&["--goal", "eo,dr,htr", "--niss"], NISS),
+        (&["--goal", "cross", "--niss"], NISS),
+        (&["--goal", "eo", "--niss", "--to", "R F"], NISS),
+        (&["--goal", "eo-fb", "--to", "R"], "F R U\nx F U\n"),
         (&["--goal", "co-rl"], "R' U' F L2 D B2\n"),
         (&["--goal", "cross"], "R' U' F L2 D B2\n"),
         (&["--goal", "xcross-u"], "R' F D\n"),
@@ -497,11 +526,18 @@ fn checker_imports_nothing_of_the_program() {
     let stickers = include_str!("../../src/cli/commands/verify/stickers.rs");
     let checker = include_str!("../../src/cli/commands/verify/checker.rs");
     let goals = include_str!("../../src/cli/commands/verify/goals.rs");
-    for source in [stickers, checker, goals] {
+    let products = include_str!("../../src/cli/commands/verify/products.rs");
+    for source in [stickers, checker, goals, products] {
         for word in ["crate::", "cubesolve::", "#[path", "include!"] {
             assert!(!source.contains(word), "{word}");
         }
-        let of_checker = source.matches("super::stickers::").count();
-        assert_eq!(source.matches("super::").count(), of_checker);
+        let of_checker = ["stickers", "goals", "products"].map(|name| {
+            let path = format!("super::{name}::");
+            source.matches(&path).count()
+        });
+        assert_eq!(
+            source.matches("super::").count(),
+            of_checker.iter().sum::<usize>()
+        );
     }
 }

@@ -3,16 +3,16 @@
 use super::algs::{definition, named};
 use crate::cli::filter::Reply;
 use crate::cli::options::{MetricOption, TablesOption};
-use crate::cli::output::print_line;
+use crate::cli::output::{self, print_line};
 use crate::cli::sheet::{self, escaped};
 use crate::cli::values;
 use crate::cli::{Status, exit_with_usage, signals, table, workers};
-use crate::host::{self, fs, threads};
+use crate::host::{self, threads};
 use anyhow::{Context, ensure};
 use clap::{Args, ValueHint};
 use cubesolve::coord::{CoordError, Stop};
 use cubesolve::cube::{Cube, CubeSubset, Metric, Sequence};
-use cubesolve::notation::{facelets, svg};
+use cubesolve::notation::{facelets, svg, with_slices};
 use cubesolve::sets::{Case, Definition};
 use cubesolve::{Outcome, Puzzle, Query, Solution, Solver, scramble};
 use rand::rngs::ChaCha12Rng;
@@ -139,16 +139,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         drawn.push(scramble);
         let (number, scramble) = (drawn.len(), &drawn[drawn.len() - 1]);
         let length = metric.length(scramble.moves());
+        let scramble = text(scramble, metric);
         print_line(if arguments.json {
             let mut reply = Reply::default();
             reply.field("number", number);
-            reply.field("scramble", scramble.to_string());
+            reply.field("scramble", scramble);
             reply.field("length", length);
             serde_json::to_string(&reply)?
         } else if arguments.numbers {
             format!("{number}. {scramble}")
         } else {
-            scramble.to_string()
+            scramble
         })?;
         if arguments.html.is_none() {
             // only the number is needed
@@ -162,9 +163,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<Status> {
         .filter(|_| status == Status::Success)
     {
         let page = page(arguments, &drawn);
-        fs::write(path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        output::write(path, page)?;
     }
     Ok(status)
+}
+
+/// The moves of a scramble as its metric counts them.
+fn text(scramble: &Sequence, metric: Metric) -> String {
+    match metric {
+        Metric::SliceTurn => with_slices(scramble),
+        _ => scramble.to_string(),
+    }
 }
 
 fn stop() -> Stop<'static> {
@@ -321,7 +330,7 @@ fn page(arguments: &Arguments, scrambles: &[Sequence]) -> String {
     };
     let article = |(number, scramble): (usize, &Sequence)| {
         let picture = picture(&facelets::facelets(&scramble.cube()));
-        let scramble = escaped(&scramble.to_string());
+        let scramble = escaped(&text(scramble, arguments.metric.get()));
         format!(
             "<article>\n{picture}<div>\n<h3>{number}</h3>\n<p class=\"alg\">{scramble}</p>\n</div>\n</article>\n"
         )

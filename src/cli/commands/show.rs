@@ -4,7 +4,6 @@ use crate::cli::cubes::CubeArguments;
 use crate::cli::output::{self, is_coloured};
 use crate::cli::position::CubeReader;
 use crate::cli::{Status, filter, values};
-use crate::host::fs;
 use anyhow::{Context, ensure};
 use clap::{Args, ColorChoice};
 use cubesolve::Puzzle;
@@ -51,11 +50,7 @@ pub fn run(mut arguments: Arguments) -> anyhow::Result<Status> {
             Puzzle::Cube3 => svg::print(&drawn),
             Puzzle::Cube2 => svg::print_corners(&drawn),
         };
-        if path.as_os_str() == "-" {
-            output::print(picture)?;
-        } else {
-            fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
-        }
+        output::write(path, picture)?;
         return Ok(Status::Success);
     }
     let in_colour = is_coloured(arguments.color);

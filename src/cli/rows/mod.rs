@@ -42,7 +42,7 @@ pub struct RowsOptions {
 
     /// Name of the column with the cubes, in capitals or not [default: scramble, or the only column of
     /// scrambles]
-    #[arg(long, value_name = "NAME", requires = "csv")]
+    #[arg(long, value_name = "NAME", requires = "csv", conflicts_with = "cubes")]
     column: Option<String>,
 
     /// Begin the names of the added columns with TEXT, for files that have some of them already
@@ -50,6 +50,7 @@ pub struct RowsOptions {
         long,
         value_name = "TEXT",
         requires = "csv",
+        conflicts_with = "cubes",
         default_value = "",
         hide_default_value = true
     )]
@@ -61,11 +62,11 @@ pub struct RowsOptions {
 
     /// Continue an output that was not finished; its last cube is solved again. Refused if it was made of
     /// other rows or with other options
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "output", conflicts_with = "cubes")]
     resume: bool,
 
     /// Also write the rows that could not be read or solved to this file
-    #[arg(long, value_name = "FILE", requires = "csv", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", requires = "csv", conflicts_with = "cubes", value_hint = ValueHint::FilePath)]
     errors: Option<PathBuf>,
 }
 

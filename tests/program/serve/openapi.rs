@@ -220,3 +220,20 @@ fn schema_check_detects_wrong_values() {
         &tables(json!({"name": "128M"}))
     ));
 }
+
+#[test]
+fn examples_of_requests_are_answered() {
+    let server = Server::start();
+    let root = description(&server);
+    for path in ["/solve", "/check"] {
+        let content = &root["paths"][path]["post"]["requestBody"]["content"];
+        let example = content["application/json"]["example"].to_string();
+        let json = [("content-type", "application/json")];
+        let start = format!("POST {path}");
+        let answer = send(server.address, &start, &json, example.as_bytes());
+        assert_eq!(answer.status, 200, "{path}");
+        let text = answer.text();
+        assert!(!text.contains("expected 54 facelets"), "{path}: {text}");
+        assert!(!text.contains(r#""error":""#), "{path}: {text}");
+    }
+}

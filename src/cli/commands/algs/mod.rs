@@ -7,14 +7,13 @@ mod sheet;
 
 use crate::cli::input::{self, Inputs};
 use crate::cli::options::SolverOptions;
-use crate::cli::output::print_line;
+use crate::cli::output::{self, print_line};
 use crate::cli::progress::Reporter;
 use crate::cli::rows::{Made, Output};
 use crate::cli::table::limits;
 use crate::cli::values;
 use crate::cli::{Status, exit, exit_with_usage, query, workers};
-use crate::host::{fs, lock::lock};
-use anyhow::Context;
+use crate::host::lock::lock;
 use clap::{Args, ValueHint};
 use cubesolve::cube::Metric;
 use cubesolve::sets::{BUILT_IN, Case};
@@ -183,7 +182,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<Status> {
     let (status, rows) = solve_tasks(&arguments, &cases, &queries, tasks.into())?;
     if let Some(path) = arguments.html.filter(|_| status != Status::Interrupted) {
         let page = sheet::page(&set, &cases, &rows);
-        fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        output::write(&path, page)?;
     }
     Ok(match failed {
         0 => status,

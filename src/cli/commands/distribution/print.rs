@@ -2,9 +2,7 @@
 
 use super::{Arguments, chart};
 use crate::cli::filter::Reply;
-use crate::cli::output::print_line;
-use crate::host::fs;
-use anyhow::Context;
+use crate::cli::output::{self, print_line};
 use cubesolve::cube::Metric;
 use cubesolve::distribution::Distribution;
 use serde::Serialize;
@@ -20,8 +18,7 @@ pub fn print(
     let rows = rows(arguments, distribution);
     if let Some(path) = &arguments.svg {
         let chart = chart::draw(&rows, &title(distribution, metric, &question));
-        let written = fs::write(path, chart);
-        written.with_context(|| format!("cannot write {}", path.display()))?;
+        output::write(path, chart)?;
     }
     if arguments.json {
         return print_line(object(distribution, &rows, question)?);

@@ -1,7 +1,9 @@
 //! Whether a solution is what is claimed of it.
 
+use super::goals::reaches;
+use super::products::{product, relative};
 use super::stickers::{
-    Metric, Stickers, Turn, is_plain, is_solved, length, read, scrambled, shows,
+    Metric, Solution, Stickers, is_plain, is_solved, read, scrambled, shows, solved,
 };
 use std::fmt::Display;
 
@@ -29,8 +31,8 @@ pub enum End {
     Corners,
     /// To these 54 facelets, with dots for any colour.
     Facelets(String),
-    /// To a step, by its name.
-    Goal(String),
+    /// To a step, by its name, towards these 54 facelets if not the solved cube.
+    Goal(String, Option<String>),
 }
 
 /// Why a claim does not hold.
@@ -51,60 +53,65 @@ fn wrong(text: impl Display) -> Problem {
     Problem::Wrong(text.to_string())
 }
 
-/// Checks that the solution leads where it is claimed to and has the claimed length. `reaches` judges steps,
-/// and is `None` for those it does not know.
+/// Checks that the solution leads where it is claimed to and has the claimed length.
 ///
 /// # Errors
 /// With what is wrong, for a line of output.
-pub fn check(
-    claim: &Claim,
-    reaches: impl Fn(Stickers, &str) -> Option<bool>,
-) -> Result<(), Problem> {
+pub fn check(claim: &Claim) -> Result<(), Problem> {
     let stickers = scrambled(&claim.scramble).map_err(|why| unreadable("the scramble", why))?;
     if let Some(given) = claim.given.as_ref().filter(|given| is_plain(given))
         && scrambled(given).as_ref() != Ok(&stickers)
     {
         return Err(wrong("the moves are another cube than the scramble"));
     }
-    let leads = |moves: &[Turn]| {
+    let after = |solution: &Solution| {
         let mut after = stickers;
-        moves.iter().for_each(|turn| turn.apply(&mut after));
-        match &claim.end {
-            End::Solved => Ok(is_solved(&after, |_| true)),
-            End::Corners => Ok(is_solved(&after, |place| {
-                [0, 2, 6, 8].contains(&(place % 9))
-            })),
-            End::Facelets(expected) => Ok(shows(after, expected)),
-            End::Goal(goal) => {
-                let unknown = || Problem::Unreadable(format!("{goal} is not checked"));
-                reaches(after, goal).ok_or_else(unknown)
-            }
+        let moves = solution.normal.iter().copied().chain(solution.undoing());
+        moves.for_each(|turn| turn.apply(&mut after));
+        after
+    };
+    let leads = |solution: &Solution| match &claim.end {
+        End::Solved => Ok(is_solved(&after(solution), |_| true)),
+        End::Corners => Ok(is_solved(&after(solution), |place| {
+            [0, 2, 6, 8].contains(&(place % 9))
+        })),
+        End::Facelets(expected) => Ok(shows(after(solution), expected)),
+        End::Goal(goal, target) => {
+            let after = after_step(&stickers, target.as_deref(), solution)?;
+            let unknown = || Problem::Unreadable(format!("{goal} is not checked"));
+            reaches(after, goal).ok_or_else(unknown)
         }
     };
     let (moves, stated) = split_length(&claim.solution, claim.metric);
-    let read =
-        |text, is_solution| read(text, is_solution).map_err(|why| unreadable("the solution", why));
+    let unread = |why| unreadable("the solution", why);
     let not_there = || {
         wrong(match &claim.end {
             End::Solved | End::Corners => "does not solve the cube".to_owned(),
             End::Facelets(_) => "does not lead to the target".to_owned(),
-            End::Goal(goal) => format!("does not lead to {goal}"),
+            End::Goal(goal, _) => format!("does not lead to {goal}"),
         })
     };
     let claimed = claim.length.map(|length| (length, claim.metric));
     let claimed: Vec<_> = claimed.into_iter().chain(stated).collect();
-    let mut solution = read(moves, true)?;
+    let mut solution = Solution::read(moves).map_err(unread)?;
     let leads_there = leads(&solution)?;
     let has_claimed_length =
-        (claimed.iter()).all(|(claimed, metric)| length(&solution, *metric) == *claimed);
+        (claimed.iter()).all(|(claimed, metric)| solution.length(*metric) == *claimed);
     // (U2) at the end is the same on the inverse scramble
     if !(leads_there && has_claimed_length) {
+        let with_free_turns = || {
+            let normal = read(moves).map_err(unread)?;
+            leads(&Solution {
+                normal,
+                ..Solution::default()
+            })
+        };
         let counted = match without_free_turns(moves) {
-            Some(counted) if leads(&read(moves, false)?)? => Some(counted),
+            Some(counted) if with_free_turns()? => Some(counted),
             _ => None,
         };
         match counted {
-            Some(counted) => solution = read(counted, true)?,
+            Some(counted) => solution = Solution::read(counted).map_err(unread)?,
             None if !leads_there => return Err(not_there()),
             None => {}
         }
@@ -113,7 +120,7 @@ pub fn check(
         check_length("", &solution, claimed, metric)?;
     }
     check_steps(claim, leads, not_there)?;
-    let length = length(&solution, claim.metric);
+    let length = solution.length(claim.metric);
     match claim.lower_bound {
         Some(bound) if bound > length => Err(wrong(format!(
             "has length {length}, less than the lower bound {bound}"
@@ -125,8 +132,30 @@ pub fn check(
     }
 }
 
-fn check_length(of: &str, moves: &[Turn], claimed: u64, metric: Metric) -> Result<(), Problem> {
-    match length(moves, metric) {
+/// The cube after a step towards a target. What undoes the moves on the inverse scramble comes first, before the scramble.
+fn after_step(
+    stickers: &Stickers,
+    target: Option<&str>,
+    solution: &Solution,
+) -> Result<Stickers, Problem> {
+    let no_cube = || unreadable("the scramble or the target", "a cubie is missing");
+    let mut after = *stickers;
+    if let Some(target) = target {
+        let target = scrambled(target).map_err(|why| unreadable("the target", why))?;
+        after = relative(stickers, &target).ok_or_else(no_cube)?;
+    }
+    if !solution.on_inverse.is_empty() {
+        let mut before = solved();
+        (solution.undoing()).for_each(|turn| turn.apply(&mut before));
+        after = product(&before, &after).ok_or_else(no_cube)?;
+    }
+    let normal = solution.normal.iter();
+    normal.for_each(|turn| turn.apply(&mut after));
+    Ok(after)
+}
+
+fn check_length(of: &str, moves: &Solution, claimed: u64, metric: Metric) -> Result<(), Problem> {
+    match moves.length(metric) {
         length if length == claimed => Ok(()),
         length => Err(wrong(format!(
             "{of}has length {length}, not {claimed} as claimed"
@@ -137,10 +166,10 @@ fn check_length(of: &str, moves: &[Turn], claimed: u64, metric: Metric) -> Resul
 /// Checks that the steps have their lengths, and together lead where the solution does.
 fn check_steps(
     claim: &Claim,
-    leads: impl Fn(&[Turn]) -> Result<bool, Problem>,
+    leads: impl Fn(&Solution) -> Result<bool, Problem>,
     not_there: impl Fn() -> Problem,
 ) -> Result<(), Problem> {
-    let read = |text: &str| read(text, true).map_err(|why| unreadable("a step", why));
+    let read = |text: &str| Solution::read(text).map_err(|why| unreadable("a step", why));
     for (number, (moves, claimed)) in (1..).zip(&claim.steps) {
         let moves = read(moves)?;
         if let Some(claimed) = claimed {

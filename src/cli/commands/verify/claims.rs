@@ -296,7 +296,7 @@ fn end(fields: &Fields) -> Result<End, Problem> {
     };
     let is_pocket = fields.get("puzzle").and_then(Value::as_str) == Some("2x2x2");
     match (goal, target.filter(|target| !target.is_empty())) {
-        (Some(goal), None) if !goal.is_empty() => Ok(End::Goal(goal)),
+        (Some(goal), target) if !goal.is_empty() => Ok(End::Goal(goal, target)),
         (_, Some(_)) if is_pocket => Err(unreadable("targets of the 2x2x2 are not checked")),
         (_, Some(target)) => Ok(End::Facelets(target)),
         _ if is_pocket => Ok(End::Corners),

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 const FACES: &str = "URFDLB";
 
 /// Where the cubie of a place is: right, up and front are 1, left, down and back -1.
-fn cubie(place: usize) -> [i8; 3] {
+pub fn cubie(place: usize) -> [i8; 3] {
     let (row, column) = ((place / 3 % 3) as i8, (place % 3) as i8);
     match place / 9 {
         0 => [column - 1, 1, row - 1],
@@ -35,13 +35,17 @@ struct Seen(Vec<char>);
 /// A cubie by its places, and those of a corner or edge only.
 type CubiePlaces = Vec<usize>;
 
+/// A cube with its colours named by the faces with their centres.
+pub fn upright(stickers: Stickers) -> Stickers {
+    stickers.map(|colour| {
+        let centre = (0..6).find(|face| stickers[9 * face + 4] == colour);
+        centre.map_or('?', |face| face_at(9 * face))
+    })
+}
+
 impl Seen {
     fn new(stickers: Stickers) -> Seen {
-        let face = |colour| {
-            let centre = (0..6).find(|face| stickers[9 * face + 4] == colour);
-            centre.map_or('?', |face| face_at(9 * face))
-        };
-        Seen(stickers.map(face).to_vec())
+        Seen(upright(stickers).to_vec())
     }
 
     fn is_solved_at(&self, place: usize) -> bool {

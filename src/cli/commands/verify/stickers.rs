@@ -52,7 +52,7 @@ pub fn scrambled(text: &str) -> Result<Stickers, String> {
         }
     }
     let mut stickers = solved();
-    let moves = read(text, false)?;
+    let moves = read(text)?;
     moves.iter().for_each(|turn| turn.apply(&mut stickers));
     Ok(stickers)
 }
@@ -91,12 +91,44 @@ pub fn shows(stickers: Stickers, facelets: &str) -> bool {
     facelets.len() == 54 && upright.is_some_and(matches)
 }
 
-/// Reads moves. Those in parentheses are repeated as often as the number behind them says; in a
-/// solution they are made on the inverse scramble (NISS), and a solution that makes all on the scramble
-/// ends with their inverses in reverse order.
-pub fn read(text: &str, is_solution: bool) -> Result<Vec<Turn>, String> {
+/// Reads moves. Those in parentheses are repeated as often as the number behind them says.
+pub fn read(text: &str) -> Result<Vec<Turn>, String> {
+    let mut on_inverse = None;
+    read_parts(text, &mut on_inverse)
+}
+
+/// The moves of a solution: those on the scramble, and those in parentheses, which are made on the inverse
+/// scramble (NISS).
+#[derive(Default)]
+pub struct Solution {
+    pub normal: Vec<Turn>,
+    pub on_inverse: Vec<Turn>,
+}
+
+impl Solution {
+    pub fn read(text: &str) -> Result<Solution, String> {
+        let mut on_inverse = Some(vec![]);
+        let normal = read_parts(text, &mut on_inverse)?;
+        Ok(Solution {
+            normal,
+            on_inverse: on_inverse.unwrap_or_default(),
+        })
+    }
+
+    /// The moves that undo those on the inverse scramble. A whole solution ends with them; a step begins with
+    /// them, before the scramble.
+    pub fn undoing(&self) -> impl Iterator<Item = Turn> {
+        self.on_inverse.iter().rev().map(|turn| turn.inverse())
+    }
+
+    pub fn length(&self, metric: Metric) -> u64 {
+        length(&self.normal, metric) + length(&self.on_inverse, metric)
+    }
+}
+
+/// Reads moves; those in parentheses to the end of the others, if there are such.
+fn read_parts(text: &str, on_inverse: &mut Option<Vec<Turn>>) -> Result<Vec<Turn>, String> {
     let mut open = vec![vec![]]; // the moves of each parenthesis that is open, after those outside
-    let mut on_inverse = vec![];
     let mut rest = text.chars().peekable();
     while let Some(letter) = rest.next() {
         match letter {
@@ -104,7 +136,7 @@ pub fn read(text: &str, is_solution: bool) -> Result<Vec<Turn>, String> {
             '(' => open.push(vec![]),
             ')' if open.len() > 1 => {
                 let group = open.pop().expect("more than one");
-                if is_solution {
+                if let Some(on_inverse) = on_inverse {
                     on_inverse.extend(group);
                 } else {
                     rest.next_if(|c| matches!(c, 'x' | '*'));
@@ -127,9 +159,7 @@ pub fn read(text: &str, is_solution: bool) -> Result<Vec<Turn>, String> {
     if open.len() > 1 {
         return Err("a parenthesis is not closed".into());
     }
-    let mut moves = open.remove(0);
-    moves.extend(on_inverse.into_iter().rev().map(Turn::inverse));
-    Ok(moves)
+    Ok(open.remove(0))
 }
 
 /// Limit of repeated groups, for memory.
@@ -160,7 +190,7 @@ fn read_turn(letter: char, rest: &mut Characters) -> Option<Turn> {
     }
 }
 
-pub fn length(moves: &[Turn], metric: Metric) -> u64 {
+fn length(moves: &[Turn], metric: Metric) -> u64 {
     let (slice, half) = match metric {
         Metric::Htm => (2, 1),
         Metric::Qtm => (2, 2),
@@ -215,7 +245,7 @@ impl Turn {
             match definition(self.name).expect("it has been read") {
                 "" => quarter_turn(self.name, stickers),
                 text => {
-                    let moves = read(text, false).expect("definitions can be read");
+                    let moves = read(text).expect("definitions can be read");
                     moves.iter().for_each(|turn| turn.apply(stickers));
                 }
             }
