@@ -153,7 +153,7 @@ class Solver:
         self.kind, self.program = KINDS[kind], os.path.abspath(program)
         self.number = int(number) if number else None
         self.name = " ".join([kind if self.arguments else os.path.basename(program)] + self.arguments)
-        self.lengths, self.lookups, self.seconds = [], [], []
+        self.lengths, self.lookups, self.seconds, self.taken = [], [], [], (0, 0)
 
     def start(self, options):
         """Once, for an easy position: loads or generates the table."""
@@ -168,7 +168,7 @@ class Solver:
 
         with ThreadPoolExecutor(options.at_once) as processes:
             found, taken, _ = zip(*processes.map(share, range(options.at_once)))
-        self.taken = taken[0]
+        self.taken = taken[0] or self.taken
         for number in range(len(positions)):
             of = found[number % options.at_once][number // options.at_once:]
             self.lengths.append(of[1].length)
@@ -180,7 +180,7 @@ class Solver:
         millions = with_error([n / 1e6 for n in self.lookups], 1) if self.lookups[0] else "not printed"
         times = ratio(self.seconds, first.seconds[:len(self.seconds)])
         return (f"| {self.name} | {len(self.seconds)} | {with_error(self.seconds, 2)} | {times} | {millions} "
-                f"| {now:.0f} | {huge / now:.0%} | {self.started} |")
+                f"| {now:.0f} | {huge:.0f} | {self.started} |")
 
 
 KINDS = {"cubesolve": cubesolve, "vcube": vcube, "h48": h48, "nxopt": nxopt, "cube48opt": cube48opt}
@@ -201,11 +201,14 @@ def main():
         print(f"{solver.name} started", file=sys.stderr)
     for first in range(0, len(positions), TURN):
         for solver in solvers:
-            solver.solve(options, positions[:solver.number][first:first + TURN])
+            turn = positions[:solver.number][first:first + TURN]
+            if not turn:
+                continue
+            solver.solve(options, turn)
             print(f"{solver.name} solved {len(solver.seconds)}", file=sys.stderr)
             if any(length != other for length, other in zip(solver.lengths, solvers[0].lengths)):
                 sys.exit(f"{solver.name} finds other lengths than {solvers[0].name}")
-    print("| solver | positions | thread-seconds | times | M look-ups | MB | in huge pages | thread-seconds to start "
+    print("| solver | positions | thread-seconds | times | M look-ups | MB | MB in huge pages | thread-seconds to start "
           "| seconds | MB at most |\n|---|---|---|---|---|---|---|---|---|---|")
     for solver in solvers:
         print(solver.row(solvers[0]))
