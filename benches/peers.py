@@ -95,13 +95,13 @@ def processor_seconds(pid):
 
 
 def memory(pid):
-    """The megabytes that a process takes, and those of them in huge pages; or nothing, if it has ended."""
+    """The megabytes that a process takes, and those of them in huge pages; none if it has ended."""
     try:
         text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except (FileNotFoundError, ProcessLookupError):
-        return None
+        return 0, 0
     found = [re.search(rf"^{name}:\s+(\d+) kB", text, re.MULTILINE) for name in ["Rss", "AnonHugePages"]]
-    return [int(number[1]) * 1024 / 1e6 for number in found] if all(found) else None
+    return tuple(int(number[1]) * 1024 / 1e6 if number else 0 for number in found)
 
 
 class Answer:
@@ -112,20 +112,20 @@ class Answer:
 
 
 def answers(solver, options, positions):
-    """Those of one process, started for these positions; its memory at the last answer that found it running; and the
-    most megabytes that it has taken."""
+    """Those of one process, started for these positions; the most memory that it takes at one of them; and the most
+    megabytes that it has ever taken."""
     command, text, environment, pattern = solver.kind(options, positions, solver.program, *solver.arguments)
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                cwd=os.path.dirname(solver.program), env=os.environ | environment, text=True)
     process.stdin.write(text)
     process.stdin.close()
-    found, lookups, taken = [], None, None
+    found, lookups, taken = [], None, (0, 0)
     for groups in (match.groupdict() for match in (re.search(pattern, line.strip()) for line in process.stdout) if match):
         lookups = int(groups.get("lookups") or 0) or lookups
         length = int(groups.get("length") or 0) or len((groups.get("moves") or "").split())
         if length:
             found.append(Answer(length, lookups, processor_seconds(process.pid)))
-            taken = memory(process.pid) or taken
+            taken = max(taken, memory(process.pid))  # at the last one it may be ending
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0 or len(found) != len(positions):
@@ -168,7 +168,7 @@ class Solver:
 
         with ThreadPoolExecutor(options.at_once) as processes:
             found, taken, _ = zip(*processes.map(share, range(options.at_once)))
-        self.taken = taken[0] or self.taken
+        self.taken = max(self.taken, taken[0])
         for number in range(len(positions)):
             of = found[number % options.at_once][number // options.at_once:]
             self.lengths.append(of[1].length)
