@@ -1,11 +1,10 @@
 //! Options that several commands share.
 
 use super::{query, values};
-use crate::host;
 use anyhow::{Context, ensure};
 use clap::{Args, ValueHint, value_parser};
 use cubesolve::cube::Metric;
-use cubesolve::table::{DIRECTORY_VARIABLE, Directory, Spec};
+use cubesolve::table::{Directory, Spec};
 use cubesolve::{Solver, threads};
 use std::ffi::OsString;
 
@@ -25,9 +24,8 @@ impl TablesOption {
 
     /// Whether the user named the directory.
     pub fn is_named(&self) -> bool {
-        let variable = host::variable(DIRECTORY_VARIABLE);
-        let named = [&self.tables, &variable].map(|name| Directory::named(name.as_deref()));
-        named.iter().any(Option::is_some)
+        let named = Directory::named(self.tables.as_deref());
+        named.or_else(Directory::in_variable).is_some()
     }
 }
 

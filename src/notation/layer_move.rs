@@ -2,6 +2,7 @@
 
 use super::nxn_move::{not_a_move, read_move};
 use super::reader::{Reader, TextError};
+use super::sequence::moves_to_string;
 use crate::cube::{Cube, Face, Metric, Move, NxnMove, Sequence, Transformation, Turn};
 use std::fmt;
 use std::str::FromStr;
@@ -231,8 +232,7 @@ impl From<LayerMove> for NxnMove {
 pub fn with_slices(sequence: &Sequence) -> String {
     let turns = Metric::SliceTurn.turns_of(sequence.moves());
     let moves = LayerMove::of_turns(&turns, Transformation::IDENTITY);
-    let words: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
-    words.join(" ")
+    moves_to_string(&moves)
 }
 
 /// The moves one after the other, with the centres fixed and rotations last.

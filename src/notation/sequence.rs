@@ -8,7 +8,7 @@ use super::brackets::{self, Notes, OnInverse, Product, Rules};
 use super::layer_move::LayerMove;
 use super::link;
 use super::reader::TextError;
-use crate::cube::{Metric, Move, Sequence, Transformation};
+use crate::cube::{Metric, Sequence, Transformation};
 use std::fmt;
 use std::str::FromStr;
 
@@ -234,8 +234,8 @@ impl fmt::Display for Sequence {
 }
 
 /// The moves with a space between: `R U2 F'`.
-pub fn moves_to_string(moves: &[Move]) -> String {
-    let names: Vec<String> = moves.iter().map(Move::to_string).collect();
+pub fn moves_to_string<M: fmt::Display>(moves: &[M]) -> String {
+    let names: Vec<String> = moves.iter().map(M::to_string).collect();
     names.join(" ")
 }
 

@@ -4,7 +4,7 @@ use super::cost::as_number;
 use super::query::Query;
 use crate::cube::{Face, Metric, Move, Sequence};
 use crate::goals::{GoalName, StepCase};
-use crate::notation::LayerMove;
+use crate::notation::{LayerMove, moves_to_string};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -290,14 +290,11 @@ impl fmt::Display for Step {
 
 /// Moves on the normal scramble, and in parentheses those on the inverse.
 fn text_of(normal: &[LayerMove], inverse: &[LayerMove]) -> String {
-    let words = |moves: &[LayerMove]| {
-        let words: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
-        words.join(" ")
-    };
+    let [normal_text, inverse_text] = [normal, inverse].map(moves_to_string);
     match (normal, inverse) {
-        (_, []) => words(normal),
-        ([], _) => format!("({})", words(inverse)),
-        _ => format!("{} ({})", words(normal), words(inverse)),
+        (_, []) => normal_text,
+        ([], _) => format!("({inverse_text})"),
+        _ => format!("{normal_text} ({inverse_text})"),
     }
 }
 

@@ -6,7 +6,7 @@ use super::plan::{self, Before, Engine, Plan, plan};
 use crate::coord::{CoordError, Stop};
 use crate::cube::{Cube, Metric, Position, Sequence};
 use crate::host::Instant;
-use crate::notation::{self, LayerMove};
+use crate::notation;
 use crate::optimal::Together;
 use crate::patterns::shared::MAX_HALVES;
 use crate::patterns::{self, Patterns};
@@ -180,15 +180,11 @@ fn link(position: &Position, solution: &Solution, puzzle: Puzzle) -> Result<Stri
             }
         }
     };
-    let text = |moves: &[LayerMove]| {
-        let words: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
-        words.join(" ")
-    };
-    let setup = format!("{} {setup}", text(&solution.undone()));
+    let setup = format!("{} {setup}", notation::moves_to_string(&solution.undone()));
     let puzzle = (puzzle == Puzzle::Cube2).then_some("2x2x2");
     Ok(notation::link::to_editor(
         setup.trim(),
-        &text(&solution.on_normal()),
+        &notation::moves_to_string(&solution.on_normal()),
         puzzle,
     ))
 }

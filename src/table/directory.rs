@@ -44,8 +44,7 @@ impl Default for Directory {
     /// The directory in the environment variable `CUBESOLVE_TABLES`; without it `./tables` if that
     /// holds any table, else the platform's directory for this program's data.
     fn default() -> Directory {
-        let variable = host::variable(DIRECTORY_VARIABLE);
-        Directory::named(variable.as_deref()).unwrap_or_else(|| {
+        Directory::in_variable().unwrap_or_else(|| {
             let here = Directory::at("tables");
             let holds_tables = here.files().is_ok_and(|files| !files.is_empty());
             match host::data_directory() {
@@ -66,6 +65,11 @@ impl Directory {
     pub fn named(name: Option<&OsStr>) -> Option<Directory> {
         let name = name.filter(|name| !name.is_empty());
         name.map(Directory::at)
+    }
+
+    /// The directory in the environment variable, unless that is missing or empty.
+    pub(crate) fn in_variable() -> Option<Directory> {
+        Directory::named(host::variable(DIRECTORY_VARIABLE).as_deref())
     }
 
     /// Its path.

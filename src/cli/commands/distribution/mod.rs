@@ -16,7 +16,7 @@ use clap::{Args, ValueHint};
 use cubesolve::coord::Stop;
 use cubesolve::cube::{CubeSubset, Metric};
 use cubesolve::distribution::{self, Distribution, RandomCubes};
-use cubesolve::notation::LayerMove;
+use cubesolve::notation::moves_to_string;
 use cubesolve::sets::{Case, Definition};
 use cubesolve::{Cube, Outcome, Position, Prepared, Puzzle, Query};
 use print::{number, print};
@@ -298,8 +298,11 @@ fn list(query: &Query, distance: Option<u8>, memory: u64) -> anyhow::Result<Stat
     let mut is_empty = true;
     for (moves, count) in positions.classes() {
         stop.check()?;
-        let moves: Vec<String> = moves.iter().map(LayerMove::to_string).collect();
-        let line = format!("{} // {}", moves.join(" "), number(count, "position"));
+        let line = format!(
+            "{} // {}",
+            moves_to_string(&moves),
+            number(count, "position")
+        );
         print_line(line.trim_start())?;
         is_empty = false;
     }

@@ -93,8 +93,7 @@ pub fn shows(stickers: Stickers, facelets: &str) -> bool {
 
 /// Reads moves. Those in parentheses are repeated as often as the number behind them says.
 pub fn read(text: &str) -> Result<Vec<Turn>, String> {
-    let mut on_inverse = None;
-    read_parts(text, &mut on_inverse)
+    Ok(read_parts(text, false)?.normal)
 }
 
 /// The moves of a solution: those on the scramble, and those in parentheses, which are made on the inverse
@@ -107,12 +106,7 @@ pub struct Solution {
 
 impl Solution {
     pub fn read(text: &str) -> Result<Solution, String> {
-        let mut on_inverse = Some(vec![]);
-        let normal = read_parts(text, &mut on_inverse)?;
-        Ok(Solution {
-            normal,
-            on_inverse: on_inverse.unwrap_or_default(),
-        })
+        read_parts(text, true)
     }
 
     /// The moves that undo those on the inverse scramble. A whole solution ends with them; a step begins with
@@ -126,9 +120,10 @@ impl Solution {
     }
 }
 
-/// Reads moves; those in parentheses to the end of the others, if there are such.
-fn read_parts(text: &str, on_inverse: &mut Option<Vec<Turn>>) -> Result<Vec<Turn>, String> {
+/// Reads moves. In a solution those in parentheses are made on the inverse scramble, elsewhere they are repeated.
+fn read_parts(text: &str, is_solution: bool) -> Result<Solution, String> {
     let mut open = vec![vec![]]; // the moves of each parenthesis that is open, after those outside
+    let mut on_inverse = vec![];
     let mut rest = text.chars().peekable();
     while let Some(letter) = rest.next() {
         match letter {
@@ -136,7 +131,7 @@ fn read_parts(text: &str, on_inverse: &mut Option<Vec<Turn>>) -> Result<Vec<Turn
             '(' => open.push(vec![]),
             ')' if open.len() > 1 => {
                 let group = open.pop().expect("more than one");
-                if let Some(on_inverse) = on_inverse {
+                if is_solution {
                     on_inverse.extend(group);
                 } else {
                     rest.next_if(|c| matches!(c, 'x' | '*'));
@@ -159,7 +154,10 @@ fn read_parts(text: &str, on_inverse: &mut Option<Vec<Turn>>) -> Result<Vec<Turn
     if open.len() > 1 {
         return Err("a parenthesis is not closed".into());
     }
-    Ok(open.remove(0))
+    Ok(Solution {
+        normal: open.remove(0),
+        on_inverse,
+    })
 }
 
 /// Limit of repeated groups, for memory.
