@@ -16,9 +16,6 @@ use std::time::Duration;
 /// No table is generated for a search that is expected to take less than this.
 const MIN_TIME_LEFT: Duration = Duration::from_secs(2);
 
-/// A table that takes longer is not generated for a single cube.
-const MAX_GENERATION: Duration = Duration::from_secs(30);
-
 /// Copying speed in bytes per second, a cautious guess. A search that has taken as long as copying
 /// is likely to go on: at worst the copy was for nothing and doubles the time.
 const COPY_RATE: f64 = (1u64 << 30) as f64;
@@ -140,9 +137,7 @@ fn soonest(
     until_deadline: Option<Duration>,
 ) -> Option<&'static Spec> {
     let end = |upgrade: &Upgrade| upgrade.generation + upgrade.search;
-    let soonest = upgrades
-        .filter(|upgrade| upgrade.generation < MAX_GENERATION)
-        .min_by_key(end)?;
+    let soonest = upgrades.min_by_key(end)?;
     let is_in_time = until_deadline.is_none_or(|time| soonest.generation < time);
     (end(&soonest) < left && is_in_time).then_some(soonest.spec)
 }
@@ -172,7 +167,7 @@ mod tests {
                 upgrade("64M", [5, 30]),
                 upgrade("128M", [6, 20]),
                 upgrade("256M", [28, 5]),
-                upgrade("512M", [31, 1]),
+                upgrade("1G", [80, 1]),
             ];
             let until_deadline = until_deadline.map(Duration::from_secs);
             let spec = soonest(
