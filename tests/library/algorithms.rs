@@ -1,9 +1,9 @@
 //! Free turns and costs, against all sequences tried one by one on stickers.
 
 use crate::naive::NaiveCube;
+use crate::tables::SMALLEST;
 use cubesolve::notation::{Format, LayerMove};
 use cubesolve::sets::Definition;
-use cubesolve::table::{Spec, Table};
 use cubesolve::{
     Answer, Cost, Cube, Limits, Metric, Outcome, Position, Prepared, Progress, Puzzle, Query,
     Solver, Target,
@@ -144,9 +144,7 @@ fn sorted(moves: &str) -> Vec<&str> {
 
 #[test]
 fn free_turns_around_the_table_search_are_those_of_the_search_with_moves() {
-    let smallest = Spec::by_name("32M").unwrap();
-    let table = Table::generate(smallest, &AtomicBool::new(false), &|_| ()).unwrap();
-    let solver = Solver::with_table(table);
+    let solver = Solver::with_table(SMALLEST.clone());
     for scramble in ["U R U2 F' D2 U'", "x U' R F2 L", "U2"] {
         let all = Query::new().auf(true).all().extra(1);
         let with_table = solve(&solver, scramble, &all);
@@ -577,12 +575,7 @@ fn progress_with_free_turns_rises_within_a_length() {
         ControlFlow::Continue(())
     };
     let limits = Limits::default().on_progress(&on_progress);
-    let smallest = Table::generate(
-        Spec::by_name("32M").unwrap(),
-        &AtomicBool::new(false),
-        &|_| (),
-    );
-    let solver = Solver::with_table(smallest.unwrap());
+    let solver = Solver::with_table(SMALLEST.clone());
     let cube = Position::from("R F' L2 D B U' R2 F D' L".parse::<Cube>().unwrap());
     let answer = solver
         .query(&cube, &Query::new().auf(true).all(), &limits)

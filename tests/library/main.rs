@@ -40,4 +40,5 @@ mod sources;
 mod symmetry_group;
 mod table_claims;
 mod table_files;
+mod tables;
 mod two_phase;

@@ -1,5 +1,6 @@
 //! The batched search against a recursive one, and that against all sequences.
 
+use crate::tables::SMALLEST;
 use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
 use cubesolve::table::{Spec, Table};
 use cubesolve::{Answer, DepthReport, Limits, Outcome, Progress, Query, Solution, Solver};
@@ -15,11 +16,9 @@ fn generated(spec: &Spec) -> Arc<Table> {
     Arc::new(Table::generate(spec, &AtomicBool::new(false), &|_| ()).unwrap())
 }
 
-static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| generated(Spec::by_name("32M").unwrap()));
-
 /// Solvers with 32M on one and on two threads.
 pub static SOLVERS: LazyLock<[Solver; 2]> =
-    LazyLock::new(|| [1, 2].map(|n| Solver::with_table(TABLE.clone()).threads(n)));
+    LazyLock::new(|| [1, 2].map(|n| Solver::with_table(SMALLEST.clone()).threads(n)));
 
 /// With the first nearly every coset is beyond the sets, with the second many are in one of them.
 static FILTERS: LazyLock<[Solver; 2]> = LazyLock::new(|| {
@@ -120,7 +119,7 @@ pub fn recursive_solutions(table: &Table, cube: &Cube, extra: u8, max: usize) ->
 
 /// All solutions up to `extra` moves longer than the shortest.
 fn expected(cube: &Cube, extra: u8) -> Vec<Vec<Move>> {
-    recursive_solutions(&TABLE, cube, extra, 20)
+    recursive_solutions(&SMALLEST, cube, extra, 20)
 }
 
 fn sequence(moves: &[usize]) -> Cube {
@@ -253,7 +252,7 @@ fn depth_reports_add_up_to_the_answer() {
 #[test]
 fn solved_cube_and_six_half_turns_have_all_their_solutions() {
     let query = Query::new().all().extra(6).max_moves(6);
-    let of_solved = recursive_solutions(&TABLE, &Cube::SOLVED, 6, 6);
+    let of_solved = recursive_solutions(&SMALLEST, &Cube::SOLVED, 6, 6);
     assert_eq!(solve_all(1, &Cube::SOLVED, &query), of_solved);
     let half_turns = Cube::from_moves(Face::ALL.map(|face| Move::new(face, 2)));
     let all = solve_all(2, &half_turns, &Query::new().all());
@@ -323,7 +322,7 @@ proptest! {
         let cube = symmetric_cube(&choices, Transformation::from_index(s));
         prop_assert!(cube.self_symmetries().contains(Transformation::from_index(s)));
         let answer = solve(1, &cube, &Query::new().all().max_moves(10));
-        let all = recursive_solutions(&TABLE, &cube, 0, 10);
+        let all = recursive_solutions(&SMALLEST, &cube, 0, 10);
         let bound = all.first().map_or(11, Vec::len);
         prop_assert_eq!((moves_of(&answer), usize::from(answer.lower_bound)), (all, bound));
     }

@@ -1,5 +1,6 @@
 //! The solver through its public interface: queries, targets, limits, callbacks and tables.
 
+use crate::tables::{SMALLEST, write_smallest};
 use cubesolve::cube::{Cube, Move, Sequence};
 use cubesolve::goals::GoalChain;
 use cubesolve::notation::{Format, LayerMove};
@@ -13,23 +14,18 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tempfile::tempdir;
 
 /// Takes 20 moves, and hours with 32M: it has no symmetry.
 const HARDEST: &str = "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2";
 
-static NEVER: AtomicBool = AtomicBool::new(false);
 static ALWAYS: AtomicBool = AtomicBool::new(true);
 
 /// A solver with 32M.
 fn solver() -> Solver {
-    static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
-        let smallest = Spec::by_name("32M").unwrap();
-        Arc::new(Table::generate(smallest, &NEVER, &|_| ()).unwrap())
-    });
-    Solver::with_table(TABLE.clone()).threads(2)
+    Solver::with_table(SMALLEST.clone()).threads(2)
 }
 
 fn position(text: &str) -> Position {
@@ -476,10 +472,9 @@ fn panic_in_a_callback_leaves_the_solver_usable() {
 
 /// A solver for a directory with 32M that may generate 64M.
 fn growing(directory: &Path) -> Solver {
-    let directory = Directory::at(directory);
-    let [smallest, larger] = ["32M", "64M"].map(|name| Spec::by_name(name).unwrap());
-    directory.generate(smallest, &NEVER, &|_| ()).unwrap();
-    Solver::with_directory(directory)
+    write_smallest(directory);
+    let larger = Spec::by_name("64M").unwrap();
+    Solver::with_directory(Directory::at(directory))
         .generate_up_to(larger.table_bytes())
         .threads(2)
 }
@@ -725,12 +720,10 @@ fn search_for_a_bound_counts_where_the_steps_are_stopped() {
         (Outcome::NoneWithinMaxMoves, 9)
     );
     let directory = tempdir().unwrap();
-    let at = Directory::at(directory.path());
-    let of_directory = Solver::with_directory(at.clone());
+    let of_directory = Solver::with_directory(Directory::at(directory.path()));
     assert!(bound(&of_directory) < 9);
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
-    at.generate(Spec::by_name("32M").unwrap(), &NEVER, &|_| ())
-        .unwrap();
+    write_smallest(directory.path());
     assert_eq!(bound(&of_directory), 9);
 }
 
