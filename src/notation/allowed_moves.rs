@@ -44,6 +44,11 @@ impl AllowedMoves {
         self.layers.iter().all(|m| m.is_face_turn())
     }
 
+    /// Whether some are rotations.
+    pub(crate) fn have_rotations(&self) -> bool {
+        self.layers.iter().any(|m| m.is_rotation())
+    }
+
     /// The positions of the 3x3x3 that these moves lead to, as they are held: a group of permutations of the facelets.
     pub fn group(&self) -> StabilizerChain {
         let tuple = FaceletTuple::of_3x3x3();

@@ -135,6 +135,11 @@ impl LayerMove {
         self.layers == (2, 2)
     }
 
+    /// Whether the whole cube turns.
+    pub(super) fn is_rotation(self) -> bool {
+        self.layers == (1, 3)
+    }
+
     /// Whether both move the same layers, in whichever direction.
     pub(crate) fn moves_same_layers(self, other: LayerMove) -> bool {
         (self.face, self.layers) == (other.face, other.layers)

@@ -49,6 +49,7 @@ pub(crate) struct Patterns {
     moves: Vec<StickerMove>,
     rules: MoveRules,
     counts_slices: bool,
+    counts_rotations: bool,
     /// The turns of the upper layer that are free before and after, by quarter turns from none.
     free_turns: Vec<Permutation>,
     costs: Option<CostTable>,
@@ -91,6 +92,7 @@ impl Patterns {
             followed: FollowedStickers::new(&target, puzzle, &free_turns),
             rules: rules(&moves, in_any_order).not_at_the_ends(free_moves),
             counts_slices: !allowed.are_face_turns(),
+            counts_rotations: allowed.have_rotations(),
             costs: query.cost.as_ref().map(|cost| {
                 let moves: Vec<LayerMove> = moves.iter().map(|m| m.m).collect();
                 CostTable::new(cost, &moves)

@@ -76,6 +76,7 @@ pub(crate) fn search(
             Metric::QuarterTurn => (Metric::QuarterTurn, true),
         };
     }
+    answer.counts_rotations = patterns[0].counts_rotations;
     Ok(answer)
 }
 

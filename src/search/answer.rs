@@ -38,6 +38,8 @@ pub struct Answer {
     pub metric: Metric,
     /// Whether moves of slices and wide layers count like turns of faces (`stm`).
     pub counts_slices: bool,
+    /// Whether rotations count like turns of faces, too (`etm`).
+    pub counts_rotations: bool,
     /// The solutions, each once, shortest first, or with a cost cheapest first; of one length in lexicographic order of moves if
     /// all were requested.
     ///
@@ -68,6 +70,7 @@ impl Answer {
         Answer {
             metric,
             counts_slices: false,
+            counts_rotations: false,
             solutions: vec![],
             lower_bound: 0,
             outcome,
@@ -100,11 +103,13 @@ impl Answer {
             })
     }
 
-    /// Abbreviation of the metric: `htm`, `qtm`, `stm`, or `sqtm` in quarter turns if slices count like faces.
+    /// Abbreviation of the metric: `htm`, `qtm`, `stm`, `sqtm` in quarter turns if slices count like faces, or `etm`
+    /// if rotations do.
     pub fn metric_name(&self) -> &'static str {
-        match self.counts_slices {
-            true => "sqtm",
-            false => self.metric.name(),
+        match (self.counts_slices, self.counts_rotations) {
+            (_, true) => "etm",
+            (true, false) => "sqtm",
+            (false, false) => self.metric.name(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::naive::NaiveCube;
 use crate::program::{program, run_with, stderr, stdout};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Output;
 
@@ -75,6 +75,7 @@ fn metric_names_whether_slices_count() {
         ("Rw,U", "htm", "stm"),
         ("R2,U", "qtm", "qtm"),
         ("M,U", "qtm", "sqtm"),
+        ("x,M,U", "htm", "etm"),
     ] {
         let output = answer(&["--moves", moves, "--metric", option, "--json", "U2"]);
         let json: Value = serde_json::from_str(&output).unwrap();
@@ -85,6 +86,26 @@ fn metric_names_whether_slices_count() {
             "{moves}"
         );
     }
+}
+
+/// Only where nothing but moves is counted.
+#[test]
+fn rotations_among_the_moves_count_one() {
+    let found = answer(&["--moves", "R,U,x", "--json", "F U"]);
+    let json: Value = serde_json::from_str(&found).unwrap();
+    assert_eq!(
+        (&json["metric"], &json["length"]),
+        (&json!("etm"), &json!(3))
+    );
+    let mut verify = program(Path::new("/nonexistent"));
+    let output = run_with(verify.arg("verify"), found.as_bytes());
+    assert_eq!(
+        stdout(&output).trim_end(),
+        "1 correct, 0 wrong, 0 without a solution"
+    );
+    let output = solve(&["--moves", "R,U,x", "--metric", "qtm", "F U"], "");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("count one each (etm)"));
 }
 
 #[test]

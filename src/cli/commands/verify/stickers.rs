@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// How lengths are counted; rotations count 0, wide moves 1.
+/// How lengths are counted; rotations count 0 but in the last, wide moves 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Metric {
     /// Half turns count 1, slices 2
@@ -19,6 +19,8 @@ pub enum Metric {
     Stm,
     /// Half turns count 2, slices 1
     Sqtm,
+    /// Half turns count 1, slices and rotations 1
+    Etm,
 }
 
 /// A quarter turn in the usual notation, lower case for wide moves, and how often it is made.
@@ -192,13 +194,13 @@ fn length(moves: &[Turn], metric: Metric) -> u64 {
     let (slice, half) = match metric {
         Metric::Htm => (2, 1),
         Metric::Qtm => (2, 2),
-        Metric::Stm => (1, 1),
+        Metric::Stm | Metric::Etm => (1, 1),
         Metric::Sqtm => (1, 2),
     };
     let count = |turn: &Turn| {
         let turns = if turn.times == 2 { half } else { 1 };
         match turn.name {
-            'x' | 'y' | 'z' => 0,
+            'x' | 'y' | 'z' => u64::from(metric == Metric::Etm),
             'M' | 'E' | 'S' => slice * turns,
             _ => turns,
         }
