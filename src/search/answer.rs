@@ -38,7 +38,7 @@ pub struct Answer {
     pub metric: Metric,
     /// Whether moves of slices and wide layers count like turns of faces (`stm`).
     pub counts_slices: bool,
-    /// Whether rotations count like turns of faces, too (`etm`).
+    /// Whether rotations count like turns of faces, too (`etm`; `eqtm` in quarter turns).
     pub counts_rotations: bool,
     /// The solutions, each once, shortest first, or with a cost cheapest first; of one length in lexicographic order of moves if
     /// all were requested.
@@ -103,13 +103,14 @@ impl Answer {
             })
     }
 
-    /// Abbreviation of the metric: `htm`, `qtm`, `stm`, `sqtm` in quarter turns if slices count like faces, or `etm`
-    /// if rotations do.
+    /// Abbreviation of the metric: `htm`, `qtm`, `stm`, or `sqtm` in quarter turns if slices count like faces; if
+    /// rotations do, `etm` and `eqtm`.
     pub fn metric_name(&self) -> &'static str {
-        match (self.counts_slices, self.counts_rotations) {
-            (_, true) => "etm",
-            (true, false) => "sqtm",
-            (false, false) => self.metric.name(),
+        match (self.counts_rotations, self.metric, self.counts_slices) {
+            (true, Metric::QuarterTurn, _) => "eqtm",
+            (true, ..) => "etm",
+            (false, _, true) => "sqtm",
+            (false, metric, false) => metric.name(),
         }
     }
 

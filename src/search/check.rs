@@ -2,7 +2,6 @@
 
 use super::query::{Puzzle, Query};
 use crate::cube::Metric;
-use crate::notation::AllowedMoves;
 use thiserror::Error;
 
 /// Why the parts of a [`Query`] are not compatible, as one clause.
@@ -26,10 +25,6 @@ impl Query {
         }
         let has_goal = self.goal.is_some();
         let slices = self.moves.as_ref().filter(|moves| !moves.are_face_turns());
-        let have_rotations = self
-            .moves
-            .as_ref()
-            .is_some_and(AllowedMoves::have_rotations);
         let contradiction = if self.all && self.number.is_some() {
             Some("all solutions and a number of solutions exclude each other")
         } else if self.number == Some(0) {
@@ -66,8 +61,6 @@ impl Query {
             Some("steps to a goal are made of face turns: their metric is htm or qtm, not stm")
         } else if has_goal && slices.is_some() {
             Some("steps to a goal are made of face turns only")
-        } else if have_rotations && self.metric == Metric::QuarterTurn {
-            Some("moves that rotate the cube count one each (etm), not quarter turns")
         } else {
             None
         };

@@ -76,6 +76,7 @@ fn metric_names_whether_slices_count() {
         ("R2,U", "qtm", "qtm"),
         ("M,U", "qtm", "sqtm"),
         ("x,M,U", "htm", "etm"),
+        ("x,M,U", "qtm", "eqtm"),
     ] {
         let output = answer(&["--moves", moves, "--metric", option, "--json", "U2"]);
         let json: Value = serde_json::from_str(&output).unwrap();
@@ -88,24 +89,20 @@ fn metric_names_whether_slices_count() {
     }
 }
 
-/// Only where nothing but moves is counted.
 #[test]
-fn rotations_among_the_moves_count_one() {
-    let found = answer(&["--moves", "R,U,x", "--json", "F U"]);
-    let json: Value = serde_json::from_str(&found).unwrap();
-    assert_eq!(
-        (&json["metric"], &json["length"]),
-        (&json!("etm"), &json!(3))
-    );
-    let mut verify = program(Path::new("/nonexistent"));
-    let output = run_with(verify.arg("verify"), found.as_bytes());
-    assert_eq!(
-        stdout(&output).trim_end(),
-        "1 correct, 0 wrong, 0 without a solution"
-    );
-    let output = solve(&["--moves", "R,U,x", "--metric", "qtm", "F U"], "");
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-    assert!(stderr(&output).contains("count one each (etm)"));
+fn lengths_with_rotations_are_verified() {
+    for (metric, name, length) in [("htm", "etm", 3), ("qtm", "eqtm", 4)] {
+        let found = answer(&["--moves", "R,U,x", "--metric", metric, "--json", "F U2"]);
+        let json: Value = serde_json::from_str(&found).unwrap();
+        assert_eq!(
+            (&json["metric"], &json["length"]),
+            (&json!(name), &json!(length))
+        );
+        let mut verify = program(Path::new("/nonexistent"));
+        let output = run_with(verify.arg("verify"), found.as_bytes());
+        let correct = "1 correct, 0 wrong, 0 without a solution";
+        assert_eq!(stdout(&output).trim_end(), correct, "{found}");
+    }
 }
 
 #[test]

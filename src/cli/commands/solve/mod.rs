@@ -89,7 +89,7 @@ pub struct Arguments {
     ///   (with --unique how many it stands for, otherwise 1), auf (free clockwise quarter turns of U
     ///   before and after), cost (null without --cost) and link (null without --link)
     /// - metric: metric of lengths, htm, qtm or stm; stm or sqtm if --moves has slices or wide moves, etm
-    ///   if it has rotations
+    ///   or eqtm if it has rotations
     /// - optimal: whether solution is proven to be a shortest one
     /// - lower_bound: no solution is shorter (proven); null if there is no cube
     /// - nodes: positions expanded

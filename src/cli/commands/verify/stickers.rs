@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// How lengths are counted; rotations count 0 but in the last, wide moves 1.
+/// How lengths are counted; rotations count 0 if nothing is said of them, wide moves like faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Metric {
     /// Half turns count 1, slices 2
@@ -21,6 +21,8 @@ pub enum Metric {
     Sqtm,
     /// Half turns count 1, slices and rotations 1
     Etm,
+    /// Half turns count 2, slices and rotations 1
+    Eqtm,
 }
 
 /// A quarter turn in the usual notation, lower case for wide moves, and how often it is made.
@@ -195,12 +197,13 @@ fn length(moves: &[Turn], metric: Metric) -> u64 {
         Metric::Htm => (2, 1),
         Metric::Qtm => (2, 2),
         Metric::Stm | Metric::Etm => (1, 1),
-        Metric::Sqtm => (1, 2),
+        Metric::Sqtm | Metric::Eqtm => (1, 2),
     };
+    let counts_rotations = matches!(metric, Metric::Etm | Metric::Eqtm);
     let count = |turn: &Turn| {
         let turns = if turn.times == 2 { half } else { 1 };
         match turn.name {
-            'x' | 'y' | 'z' => u64::from(metric == Metric::Etm),
+            'x' | 'y' | 'z' if !counts_rotations => 0,
             'M' | 'E' | 'S' => slice * turns,
             _ => turns,
         }

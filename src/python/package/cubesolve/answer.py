@@ -59,7 +59,7 @@ class Answer:
     solutions: Tuple[Solution, ...]
     """Shortest first; after a timeout the best one found so far."""
     metric: str
-    """Metric of lengths: htm, qtm or stm; stm or sqtm if moves of slices or wide moves are allowed, etm if rotations are."""
+    """Metric of lengths: htm, qtm or stm; stm or sqtm if moves of slices or wide moves are allowed, etm or eqtm if rotations are."""
     optimal: bool
     """Whether the first solution is proven to be a shortest one."""
     lower_bound: int
