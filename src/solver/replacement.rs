@@ -16,6 +16,10 @@ use std::time::Duration;
 /// No table is generated for a search that is expected to take less than this.
 const MIN_TIME_LEFT: Duration = Duration::from_secs(2);
 
+/// A table that takes longer is generated only once a search has gone on for as long: what is expected of the first
+/// depths may be far too much, and then the table is for nothing and at worst doubles the time.
+const MAX_GENERATION: Duration = Duration::from_secs(30);
+
 /// Copying speed in bytes per second, a cautious guess. A search that has taken as long as copying
 /// is likely to go on: at worst the copy was for nothing and doubles the time.
 const COPY_RATE: f64 = (1u64 << 30) as f64;
@@ -66,10 +70,11 @@ impl OpenTables {
         start.elapsed()
     }
 
-    /// The table with which a search would end sooner, the time to generate it included.
+    /// The table with which a search that began at `start` would end sooner, the time to generate it included.
     pub fn upgrade(
         &self,
         used: &Spec,
+        start: Instant,
         progress: &Progress,
         threads: usize,
         limits: &Limits,
@@ -84,7 +89,12 @@ impl OpenTables {
         let upgrades = Spec::all_in(used.metric).filter(is_allowed);
         let upgrades = upgrades.map(|spec| Upgrade::to(spec, used, left, threads));
         let until_deadline = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
-        soonest(upgrades, left, limits.deadline.map(until_deadline))
+        soonest(
+            upgrades,
+            left,
+            start.elapsed(),
+            limits.deadline.map(until_deadline),
+        )
     }
 
     /// Generates a larger table and uses it from now on, unless another thread has done so meanwhile.
@@ -129,15 +139,18 @@ fn is_resident(table: &Table) -> bool {
     random_reads(table.entry_bytes(), RESIDENCE_READS) < RESIDENCE_TIME
 }
 
-/// The table with which a search ends soonest, if that is sooner than in the time `left`, and the table generated
-/// before a deadline.
+/// The table with which a search that has gone on for the time `spent` ends soonest, if that is sooner than in the time
+/// `left`, and the table generated before a deadline.
 fn soonest(
     upgrades: impl Iterator<Item = Upgrade>,
     left: Duration,
+    spent: Duration,
     until_deadline: Option<Duration>,
 ) -> Option<&'static Spec> {
     let end = |upgrade: &Upgrade| upgrade.generation + upgrade.search;
-    let soonest = upgrades.min_by_key(end)?;
+    let soonest = upgrades
+        .filter(|upgrade| upgrade.generation < MAX_GENERATION.max(spent))
+        .min_by_key(end)?;
     let is_in_time = until_deadline.is_none_or(|time| soonest.generation < time);
     (end(&soonest) < left && is_in_time).then_some(soonest.spec)
 }
@@ -154,7 +167,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     /// Generating a larger table is faster if that takes less than the search saves with it, and it has to end
-    /// before the deadline.
+    /// before the deadline. A long one has to be earned.
     #[test]
     fn upgrade_is_suggested_if_it_ends_the_search_sooner() {
         let upgrade = |name, [generation, search]: [u64; 2]| Upgrade {
@@ -167,12 +180,13 @@ mod tests {
                 upgrade("64M", [5, 30]),
                 upgrade("128M", [6, 20]),
                 upgrade("256M", [28, 5]),
-                upgrade("1G", [80, 1]),
+                upgrade("512M", [31, 1]),
             ];
             let until_deadline = until_deadline.map(Duration::from_secs);
             let spec = soonest(
                 upgrades.into_iter(),
                 Duration::from_secs(left),
+                Duration::ZERO,
                 until_deadline,
             );
             spec.map(|spec| spec.name)
@@ -181,6 +195,12 @@ mod tests {
         assert_eq!(suggested(27, None), Some("128M"));
         assert_eq!(suggested(3600, Some(6)), None);
         assert_eq!(suggested(3600, Some(7)), Some("128M"));
+        let earned = |spent| {
+            let long = upgrade("1G", [80, 1]);
+            let [left, spent] = [3600, spent].map(Duration::from_secs);
+            soonest([long].into_iter(), left, spent, None).is_some()
+        };
+        assert!(!earned(80) && earned(81));
     }
 
     #[test]

@@ -18,6 +18,8 @@ use std::time::Duration;
 /// Looks out for a larger table with which a search would end sooner.
 struct Lookout<'a> {
     tables: &'a OpenTables,
+    /// When the search began.
+    start: Instant,
     threads: usize,
     limits: &'a Limits<'a>,
     /// The table in use, if it may be replaced, and the one to replace it by.
@@ -36,6 +38,7 @@ impl Solver {
         let (start, metric, tables) = (Instant::now(), bounds.metric, &self.tables);
         let lookout = Lookout {
             tables,
+            start,
             threads: self.threads.count(),
             limits,
             state: Mutex::default(),
@@ -148,7 +151,7 @@ impl<'a> Lookout<'a> {
             let spec = open.spec();
             *larger = self
                 .tables
-                .upgrade(&spec, progress, self.threads, self.limits);
+                .upgrade(&spec, self.start, progress, self.threads, self.limits);
         }
         match larger {
             Some(_) => ControlFlow::Break(()),

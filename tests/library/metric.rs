@@ -2,6 +2,7 @@
 
 use crate::naive::{Facelets, SYMMETRIES};
 use crate::optimal::recursive_solutions;
+use crate::tables::generated;
 use cubesolve::coord::{Basic, Coordinate, DOMINO_MOVES, Distances, Stop, Tables};
 use cubesolve::cube::{CanonicalSequences, Cube, Metric, Move, MoveSet, Sequence, is_canonical};
 use cubesolve::goals::{Goal, GoalChain};
@@ -12,12 +13,9 @@ use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
 const QTM: Metric = Metric::QuarterTurn;
-
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn quarter_turns() -> impl Iterator<Item = Move> {
     Move::ALL.into_iter().filter(|m| !m.is_half_turn())
@@ -241,8 +239,7 @@ fn two_phase_solutions_average_below_29_quarter_turns() {
 }
 
 fn table(name: &str) -> Arc<Table> {
-    let spec = Spec::by_name(name).unwrap();
-    Arc::new(Table::generate(spec, &NEVER, &|_| ()).unwrap())
+    generated(Spec::by_name(name).unwrap())
 }
 
 pub static SMALLEST: LazyLock<Arc<Table>> = LazyLock::new(|| table("32M-qtm"));
@@ -375,8 +372,7 @@ fn lower_bounds_hold_along_solutions_of_farthest_positions() {
 
 #[test]
 fn tables_of_different_spaces_give_same_lengths() {
-    let larger = Spec::by_name("128M-qtm").unwrap();
-    let larger = Arc::new(Table::generate(larger, &NEVER, &|_| ()).unwrap());
+    let larger = table("128M-qtm");
     let mut rng = ChaCha12Rng::seed_from_u64(5);
     for n in 0..200 {
         let sequences = CanonicalSequences::new(9 + n % 3, QTM);

@@ -1,6 +1,6 @@
 //! The batched search against a recursive one, and that against all sequences.
 
-use crate::tables::SMALLEST;
+use crate::tables::{SMALLEST, generated};
 use cubesolve::cube::{Cube, Face, Metric, Move, MoveSet, Transformation};
 use cubesolve::table::{Spec, Table};
 use cubesolve::{Answer, DepthReport, Limits, Outcome, Progress, Query, Solution, Solver};
@@ -10,11 +10,7 @@ use rand::{RngExt, SeedableRng};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex};
-
-fn generated(spec: &Spec) -> Arc<Table> {
-    Arc::new(Table::generate(spec, &AtomicBool::new(false), &|_| ()).unwrap())
-}
+use std::sync::{LazyLock, Mutex};
 
 /// Solvers with 32M on one and on two threads.
 pub static SOLVERS: LazyLock<[Solver; 2]> =

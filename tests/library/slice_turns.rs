@@ -2,6 +2,7 @@
 //! iterative deepening.
 
 use crate::naive::NaiveCube;
+use crate::tables::generated;
 use cubesolve::cube::{Cube, Sequence, Transformation};
 use cubesolve::notation::Format;
 use cubesolve::table::{Directory, Spec, Table};
@@ -10,7 +11,6 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use rand::seq::IndexedRandom;
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
 const STM: Metric = Metric::SliceTurn;
@@ -27,10 +27,7 @@ static TURNS: LazyLock<Vec<Cube>> = LazyLock::new(|| {
     NAMES.iter().map(cube).collect()
 });
 
-static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| {
-    let spec = Spec::by_name("32M-stm").unwrap();
-    Arc::new(Table::generate(spec, &AtomicBool::new(false), &|_| ()).unwrap())
-});
+static TABLE: LazyLock<Arc<Table>> = LazyLock::new(|| generated(Spec::by_name("32M-stm").unwrap()));
 
 pub fn with_table() -> &'static Solver {
     static SOLVER: LazyLock<Solver> = LazyLock::new(|| Solver::with_table(TABLE.clone()));

@@ -1,4 +1,4 @@
-//! The table 32M, generated once for all tests.
+//! Tables of tests: 32M is generated once for all.
 
 use cubesolve::table::{Spec, Table};
 use std::fs::File;
@@ -6,12 +6,14 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
-pub static SMALLEST: LazyLock<Arc<Table>> = LazyLock::new(|| {
-    let spec = Spec::by_name("32M").unwrap();
-    Arc::new(Table::generate(spec, &AtomicBool::new(false), &|_| ()).unwrap())
-});
+pub static SMALLEST: LazyLock<Arc<Table>> =
+    LazyLock::new(|| generated(Spec::by_name("32M").unwrap()));
 
-/// Writes its file to a directory.
+pub fn generated(spec: &Spec) -> Arc<Table> {
+    Arc::new(Table::generate(spec, &AtomicBool::new(false), &|_| ()).unwrap())
+}
+
+/// Writes the file of 32M to a directory.
 pub fn write_smallest(directory: &Path) {
     let mut file = File::create(directory.join("32M.table")).unwrap();
     SMALLEST.write(&mut file).unwrap();

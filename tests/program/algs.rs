@@ -303,12 +303,12 @@ fn sheet_has_each_case_with_its_algorithms() {
 
 /// By all face turns, the 287 unsolved permutations of the last layer take 3228 moves together if turns of
 /// U before and after are free (Bernard Helmstetter; Bruce Norskog,
-/// <https://www.speedsolving.com/threads/optimal-pll-288-cases.8913/>), 9 to 14 each. Those of 9:
+/// <https://www.speedsolving.com/threads/optimal-pll-288-cases.8913/>), 9 to 14 each. Those of up to 10:
 #[test]
 fn short_permutations_have_published_lengths() {
-    let lengths = lengths_of_cases(algs(&["pll", "--max-moves", "9", "--json"]));
+    let lengths = lengths_of_cases(algs(&["pll", "--max-moves", "10", "--json"]));
     let solved = lengths.iter().filter_map(|(_, length)| *length);
-    assert_eq!(solved.collect::<Vec<_>>(), [9, 9, 9, 9, 9]);
+    assert_eq!(solved.collect::<Vec<_>>(), [9, 9, 9, 10, 10, 10, 9, 9]);
 }
 
 /// The inverses of all algorithms that orient the last layer, with turns of U before and after, make the

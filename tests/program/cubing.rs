@@ -120,7 +120,7 @@ fn cubing_js_finds_our_solutions_solved() {
         return;
     };
     let rng = &mut SmallRng::seed_from_u64(2);
-    let cubes = (0..10).map(|_| Cube::random(rng)).collect::<Vec<_>>();
+    let cubes = (0..20).map(|_| Cube::random(rng)).collect::<Vec<_>>();
     for (n, cube) in cubes.iter().enumerate() {
         // of any state a short solution, near the solved one a shortest
         let (moves, fast) = match n % 2 {

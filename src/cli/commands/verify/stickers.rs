@@ -193,17 +193,18 @@ fn read_turn(letter: char, rest: &mut Characters) -> Option<Turn> {
 }
 
 fn length(moves: &[Turn], metric: Metric) -> u64 {
-    let (slice, half) = match metric {
-        Metric::Htm => (2, 1),
-        Metric::Qtm => (2, 2),
-        Metric::Stm | Metric::Etm => (1, 1),
-        Metric::Sqtm | Metric::Eqtm => (1, 2),
+    let (rotation, slice, half) = match metric {
+        Metric::Htm => (0, 2, 1),
+        Metric::Qtm => (0, 2, 2),
+        Metric::Stm => (0, 1, 1),
+        Metric::Sqtm => (0, 1, 2),
+        Metric::Etm => (1, 1, 1),
+        Metric::Eqtm => (1, 1, 2),
     };
-    let counts_rotations = matches!(metric, Metric::Etm | Metric::Eqtm);
     let count = |turn: &Turn| {
         let turns = if turn.times == 2 { half } else { 1 };
         match turn.name {
-            'x' | 'y' | 'z' if !counts_rotations => 0,
+            'x' | 'y' | 'z' => rotation * turns,
             'M' | 'E' | 'S' => slice * turns,
             _ => turns,
         }
