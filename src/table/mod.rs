@@ -18,6 +18,7 @@ mod error;
 #[cfg(not(fuzzing))]
 mod file;
 #[cfg(fuzzing)]
+#[allow(missing_debug_implementations, missing_docs)]
 pub mod file;
 pub(crate) mod filters;
 mod free_space;

@@ -3,7 +3,7 @@
 use crate::files::{names, write_random_table};
 use crate::killed::{generate, smallest};
 use crate::naive::NaiveCube;
-use crate::program::{converse, program, small_table, stderr, stdout, tables};
+use crate::program::{converse, copy, program, small_table, stderr, stdout, tables};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use rustix::process::geteuid;
@@ -69,7 +69,11 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        let status = Command::new("umount").arg(self.path()).status();
+        // as soon as nothing uses it: what other tests are starting has files of it open, too
+        let status = Command::new("umount")
+            .arg("--lazy")
+            .arg(self.path())
+            .status();
         assert!(status.unwrap().success());
     }
 }
@@ -94,7 +98,7 @@ fn read_only_disk_solves_but_refuses_generation() {
     let Some(disk) = Disk::new("size=64m") else {
         return;
     };
-    fs::copy(smallest(), disk.path().join("32M.table")).unwrap();
+    copy(&smallest(), &disk.path().join("32M.table"));
     let mut mount = Command::new("mount");
     let remounted = mount.args(["-o", "remount,ro"]).arg(disk.path()).status();
     assert!(remounted.unwrap().success());
@@ -130,14 +134,11 @@ fn unprivileged(directory: &Path) -> Command {
     if !geteuid().is_root() {
         return program(directory);
     }
-    let copy = directory.join("cubesolve");
-    if !copy.exists() {
-        // by another process: a file that is open for writing here, and so in what other tests start, cannot be run
-        let program = env!("CARGO_BIN_EXE_cubesolve");
-        let copied = Command::new("cp").arg(program).arg(&copy).status();
-        assert!(copied.unwrap().success());
+    let copied = directory.join("cubesolve");
+    if !copied.exists() {
+        copy(Path::new(env!("CARGO_BIN_EXE_cubesolve")), &copied);
     }
-    let mut command = Command::new(copy);
+    let mut command = Command::new(copied);
     command
         .env("CUBESOLVE_TABLES", directory)
         .current_dir("/")

@@ -4,12 +4,13 @@ use serde_json::Value;
 use std::process::Command;
 
 /// Licences that require no more than to be named.
-const PERMISSIVE: [&str; 6] = [
+const PERMISSIVE: [&str; 7] = [
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "BSD-3-Clause",
     "BSL-1.0",
     "MIT",
+    "NCSA",
     "Unicode-3.0",
 ];
 
@@ -17,7 +18,7 @@ const PERMISSIVE: [&str; 6] = [
 /// published; there are none.
 const MPL: [&str; 1] = ["option-ext"];
 
-/// All packages that are compiled on this machine, those of tests, of benches and for Python included.
+/// All packages that are compiled on this machine, those of tests, of benches, of fuzzing and for Python included.
 fn packages() -> Vec<Value> {
     let output = Command::new(env!("CARGO"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))

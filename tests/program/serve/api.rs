@@ -652,7 +652,9 @@ fn open_starts_the_browser() {
         directory.path().join("opened"),
     );
     let script = format!("#!/bin/sh\necho \"$1\" > '{}'\n", opened.display());
-    std::fs::write(&opener, script).unwrap();
+    let written = directory.path().join("script");
+    std::fs::write(&written, script).unwrap();
+    program::copy(&written, &opener);
     std::fs::set_permissions(&opener, PermissionsExt::from_mode(0o755)).unwrap();
     let path = format!(
         "{}:{}",

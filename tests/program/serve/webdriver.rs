@@ -4,7 +4,8 @@
 use super::exchange;
 use serde_json::{Value, json};
 use std::cell::Cell;
-use std::net::{SocketAddr, TcpListener};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -22,22 +23,26 @@ impl Window {
     /// Opens a window of `width` pixels; one narrower than 500 is a phone's. A desktop's system requests reduced motion,
     /// so that both are tested, and a large cube is not drawn over and over.
     pub fn open(width: u32) -> Window {
-        let address = free_address();
-        let driver = Command::new("chromedriver")
-            .arg(format!("--port={}", address.port()))
-            .stdout(Stdio::null())
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
+        let port = {
+            let mut lines = BufReader::new(driver.stdout.as_mut().unwrap()).lines();
+            let words = "successfully on port ";
+            let port = lines.find_map(|line| Some(line.unwrap().split_once(words)?.1.to_owned()));
+            port.unwrap().trim_end_matches('.').parse().unwrap()
+        };
         let profile = TempDir::new().unwrap();
         let mut window = Window {
             driver,
-            address,
+            address: SocketAddr::from(([127, 0, 0, 1], port)),
             session: String::new(),
             visits: Cell::new(0),
             _profile: profile,
         };
-        window.wait(|| std::net::TcpStream::connect(address).is_ok());
         let capabilities = window.capabilities(width);
         let session = window.call("POST", "/session", &capabilities);
         window.session = format!("/session/{}", session["sessionId"].as_str().unwrap());
@@ -214,11 +219,4 @@ impl Drop for Window {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
-}
-
-fn free_address() -> SocketAddr {
-    TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
 }
