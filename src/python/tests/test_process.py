@@ -63,7 +63,7 @@ def test_ctrl_c_ends_the_generation_of_a_table(run_script, tmp_path):
                 os.kill(os.getpid(), signal.SIGINT)
 
         reports = []
-        solver = cubesolve.Solver("128M", progress=interrupt)
+        solver = cubesolve.Solver("32M", progress=interrupt)
         try:
             solver.solve(FAR)
         except KeyboardInterrupt:
@@ -71,7 +71,7 @@ def test_ctrl_c_ends_the_generation_of_a_table(run_script, tmp_path):
         """,
         env={**os.environ, "CUBESOLVE_TABLES": str(tmp_path)},
     )
-    assert output == "[] 128M\n"
+    assert output == "[] 32M\n"
 
 
 def test_handler_that_does_not_raise_leaves_the_search_alone(run_script):
