@@ -23,18 +23,9 @@ impl Window {
     /// Opens a window of `width` pixels; one narrower than 500 is a phone's. A desktop's system requests reduced motion,
     /// so that both are tested, and a large cube is not drawn over and over.
     pub fn open(width: u32) -> Window {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let port = {
-            let mut lines = BufReader::new(driver.stdout.as_mut().unwrap()).lines();
-            let words = "successfully on port ";
-            let port = lines.find_map(|line| Some(line.unwrap().split_once(words)?.1.to_owned()));
-            port.unwrap().trim_end_matches('.').parse().unwrap()
-        };
+        let (driver, port) = (0..5)
+            .find_map(|_| start_driver())
+            .expect("chromedriver listens");
         let profile = TempDir::new().unwrap();
         let mut window = Window {
             driver,
@@ -219,4 +210,23 @@ impl Drop for Window {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
+}
+
+/// Starts the driver, which says at which port it listens. `None` if it ended, as it does where another program has the
+/// port that it was given for IPv4 for IPv6.
+fn start_driver() -> Option<(Child, u16)> {
+    let mut driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(driver.stdout.as_mut().unwrap()).lines();
+    let words = "successfully on port ";
+    let port = lines.find_map(|line| Some(line.unwrap().split_once(words)?.1.to_owned()));
+    let Some(port) = port else {
+        driver.wait().unwrap();
+        return None;
+    };
+    Some((driver, port.trim_end_matches('.').parse().unwrap()))
 }
