@@ -97,7 +97,7 @@ fn page_on_a_phone_passes_all_scenarios() {
 }
 
 #[test]
-fn page_on_a_desktop_passes_all_scenarios() {
+fn page_on_a_desktop_passes_its_scenarios() {
     check_page(1280, SCENARIOS);
 }
 
