@@ -29,51 +29,41 @@ const SCENARIOS: &[(&str, Scenario)] = scenarios![
     entering::clicked_centre_chooses_its_colour,
     entering::impossible_cube_is_explained_and_marked,
     entering::stickers_that_follow_are_filled_in,
+    entering::pasted_text_and_link_enter_the_cube,
+    entering::pasted_net_enters_the_cube,
     entering::tapped_and_turned_cube_can_be_undone,
     entering::layer_follows_the_finger,
     entering::view_goes_on_after_a_push,
     entering::hidden_sides_are_shown_on_request,
+    entering::misread_face_is_corrected,
     entering::wrong_sticker_is_shown_with_its_repair,
+    entering::one_of_several_repairs_can_be_chosen,
+    entering::cube_in_one_colour_is_explained,
     entering::nothing_moves_while_a_cube_is_checked,
     entering::next_side_comes_to_the_front,
     entering::painted_target_is_reached,
+    entering::random_scramble_enters_its_cube,
     entering::first_screen_offers_three_starts,
     entering::full_side_makes_way_for_the_next,
-    entering::stickers_of_a_2x2x2_are_entered,
-    following::solution_scrolls_into_view,
-    following::keyboard_alone_enters_and_solves,
-    following::no_press_is_lost,
-    following::clicked_cube_is_solved_and_played,
-    following::last_move_is_celebrated,
-    following::arrow_is_in_sight_from_everywhere,
-    following::next_restores_the_view,
-    layout::stickers_keep_their_colours,
-    layout::printed_page_has_the_cube_and_its_moves,
-    layout::sides_stay_in_place_where_text_runs_from_right_to_left,
-    // the last one: the browser refuses some things from then on
-    layout::page_works_without_storage_clipboard_and_server,
-];
-
-/// Scenarios of what depends on neither the size of the window, fingers nor motion: on a phone, where words are sooner
-/// too wide.
-const ON_A_PHONE: &[(&str, Scenario)] = scenarios![
-    entering::pasted_text_and_link_enter_the_cube,
-    entering::pasted_net_enters_the_cube,
-    entering::misread_face_is_corrected,
-    entering::one_of_several_repairs_can_be_chosen,
-    entering::cube_in_one_colour_is_explained,
-    entering::random_scramble_enters_its_cube,
     entering::undo_restores_the_text_of_a_cube,
+    entering::stickers_of_a_2x2x2_are_entered,
     entering::presets_set_their_options,
     entering::chosen_colour_scheme_is_applied_and_stored,
     entering::chosen_paint_is_applied_and_stored,
+    following::solution_scrolls_into_view,
+    following::keyboard_alone_enters_and_solves,
+    following::no_press_is_lost,
     following::link_holds_options_and_solution,
+    following::clicked_cube_is_solved_and_played,
     following::steps_and_quarter_turns_are_displayed,
     following::all_solutions_can_be_selected_and_copied,
     following::wrong_solution_of_a_link_is_refused,
     following::own_result_is_shown_again_after_a_reload,
     following::free_turns_and_inverse_moves_are_explained,
     following::nothing_throws_a_solution_away_while_it_is_followed,
+    following::last_move_is_celebrated,
+    following::arrow_is_in_sight_from_everywhere,
+    following::next_restores_the_view,
     searching::long_search_stops_and_keeps_its_solution,
     searching::shorter_solution_takes_over_where_it_can,
     searching::next_search_forgets_the_last_link,
@@ -81,6 +71,11 @@ const ON_A_PHONE: &[(&str, Scenario)] = scenarios![
     searching::large_table_is_generated_after_a_question_and_can_be_cancelled,
     searching::code_is_entered_in_a_form,
     searching::page_says_where_the_cube_goes,
+    layout::stickers_keep_their_colours,
+    layout::printed_page_has_the_cube_and_its_moves,
+    layout::sides_stay_in_place_where_text_runs_from_right_to_left,
+    // the last one: the browser refuses some things from then on
+    layout::page_works_without_storage_clipboard_and_server,
 ];
 
 /// Scenarios that give the window all its sizes, and one for which the server measures the machine for seconds.
@@ -93,11 +88,11 @@ const OF_ALL_SIZES: &[(&str, Scenario)] = scenarios![
 
 #[test]
 fn page_on_a_phone_passes_all_scenarios() {
-    check_page(360, &[ON_A_PHONE, SCENARIOS].concat());
+    check_page(360, SCENARIOS);
 }
 
 #[test]
-fn page_on_a_desktop_passes_its_scenarios() {
+fn page_on_a_desktop_passes_all_scenarios() {
     check_page(1280, SCENARIOS);
 }
 
