@@ -1,12 +1,13 @@
 //! Answers on stdout, messages on stderr.
 
 use super::terminal;
-use crate::host::{self, fs, lock::lock};
+use crate::host::fs::{self, File};
+use crate::host::{self, lock::lock};
 use anyhow::Context;
 use clap::ColorChoice;
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,25 +53,48 @@ pub fn error_line(error: impl Display) -> String {
     }
 }
 
-/// Writes a file, or prints to stdout if its name is -. A file that cannot be written whole stays as it was.
+/// Writes a file, or prints to stdout if its name is -.
 ///
 /// # Errors
 /// If that fails.
 pub fn write(path: &Path, text: String) -> anyhow::Result<()> {
-    if path.as_os_str() == "-" {
-        return print(text);
+    match path.as_os_str() == "-" {
+        true => print(text),
+        false => write_file(path, |file| Ok(file.write_all(text.as_bytes())?)),
     }
-    let replaced = || match path.metadata() {
-        // a device or a pipe
-        Ok(metadata) if !metadata.is_file() => fs::write(path, &text),
-        _ => {
-            let mut part = path.as_os_str().to_owned();
-            part.push(".part");
-            let renamed = fs::write(&part, &text).and_then(|()| fs::rename(&part, path));
-            renamed.inspect_err(|_| drop(fs::remove_file(&part)))
+}
+
+/// Writes a file, which stays as it was if it cannot be written whole.
+///
+/// # Errors
+/// If that fails.
+pub fn write_file(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    // devices and pipes are written to directly
+    let is_file = path.metadata().map_or(true, |metadata| metadata.is_file());
+    let mut written = path.as_os_str().to_owned();
+    if is_file {
+        written.push(".part");
+    }
+    let replace = || -> anyhow::Result<()> {
+        let mut file = BufWriter::new(File::create(&written)?);
+        write(&mut file)?;
+        file.flush()?;
+        drop(file);
+        if is_file {
+            fs::rename(&written, path)?;
         }
+        Ok(())
     };
-    replaced().with_context(|| format!("cannot write {}", path.display()))
+    replace()
+        .inspect_err(|_| {
+            if is_file {
+                let _ = fs::remove_file(&written);
+            }
+        })
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Prints to stdout.

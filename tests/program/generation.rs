@@ -45,6 +45,22 @@ fn full_disk_reports_error() {
     assert_eq!(names(directory.path()), [""; 0]);
 }
 
+#[test]
+fn full_disk_leaves_an_array_as_it_was() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("slice.npy");
+    fs::write(&path, "before").unwrap();
+    let mut command = program(directory.path());
+    command
+        .args(["coord", "slice", "--table", "moves", "--output"])
+        .arg(&path);
+    let output = limited("trap '' XFSZ; ulimit -f 1", &command);
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    assert!(stderr(&output).contains("cannot write"));
+    assert_eq!(fs::read(&path).unwrap(), b"before");
+    assert_eq!(names(directory.path()), ["slice.npy"]);
+}
+
 /// A disk in memory, taken away at the end.
 struct Disk(TempDir);
 

@@ -1,12 +1,11 @@
 //! Tables of a coordinate, as CSV or as an array of NumPy.
 
-use crate::cli::output::print_line;
-use crate::host::fs::File;
-use anyhow::{Context, bail, ensure};
+use crate::cli::output::{print_line, write_file};
+use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use cubesolve::coord::Coordinate;
 use cubesolve::cube::{Move, Transformation};
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 
 /// What a table holds.
@@ -150,12 +149,8 @@ pub fn write(coordinate: &Coordinate, kind: Kind, path: Option<&Path>) -> anyhow
         "{} ends neither in .csv nor in .npy",
         path.display()
     );
-    let cannot_write = || format!("cannot write {}", path.display());
-    let mut out = BufWriter::new(File::create(path).with_context(cannot_write)?);
-    let written = match extension == "npy" {
-        true => table.write_npy(&mut out),
-        false => table.write_csv(|line| Ok(writeln!(out, "{line}")?)),
-    };
-    written.with_context(cannot_write)?;
-    out.flush().with_context(cannot_write)
+    write_file(path, |file| match extension == "npy" {
+        true => table.write_npy(file),
+        false => table.write_csv(|line| Ok(writeln!(file, "{line}")?)),
+    })
 }
