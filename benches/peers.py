@@ -6,7 +6,8 @@
 It downloads and builds nothing. A solver is `kind=program:table`, the program built as its authors say: `vc-optimal` of
 https://github.com/Voltara/vcube, the tool `solve_file` of https://github.com/sebastianotronto/nissy-core, built for one
 thread, `nxopt31` or another of https://github.com/rokicki/cube20src, `cube48opt3.mjs` or another of
-https://github.com/cs0x7f/cubeopt-wasm for Node.js; for cubesolve with the instruction set.
+https://github.com/cs0x7f/cubeopt-wasm for Node.js; for cubesolve with the instruction set; `web` is this project's
+package for the web in Node.js (`src/web/package/index.js`, built by `.ci/web`).
 A peer runs in its own directory, where its tables are. Let transparent huge pages be "always", in `enabled` and in
 `defrag`, since only cubesolve asks for them: the table says how much of the memory they are. `kind*N=...` solves the
 first N positions only. With `--at-once 2` two processes of a solver share the positions, each with one thread and a
@@ -20,8 +21,8 @@ it takes cache and memory. "Times" is how many times as long as the first solver
 are standard errors; nearly all of that of a time comes from how different the positions are, which that of "times"
 leaves out.
 
-Peers read moves and only apply them. cubesolve reads facelets, since it would take the inverse of a scramble for a
-solution. The lengths of all solvers have to agree.
+Peers read moves and only apply them. cubesolve and its package read facelets, since they would take the inverse of a
+scramble for a solution. The lengths of all solvers have to agree.
 """
 
 import argparse
@@ -37,6 +38,18 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 WEB = """
+const [index, table, directory] = process.argv.slice(1);
+import(index).then(async ({ Solver }) => {
+    const solver = await Solver.create({ table, directory });
+    for (const scramble of require("fs").readFileSync(0, "utf8").trim().split("\\n")) {
+        const { facelets } = await solver.request("/check", { scramble });
+        const { length, probes } = await solver.solve(facelets);
+        console.log(JSON.stringify({ length, probes }));
+    }
+    solver.close();
+});
+"""
+CUBE48OPT = """
 globalThis.navigator ??= { hardwareConcurrency: 1 };
 import(process.argv[1]).then(async ({ default: create }) => {
     const solver = await create({ print: (line) => console.log(line) });
@@ -45,6 +58,7 @@ import(process.argv[1]).then(async ({ default: create }) => {
     process.exit(0);
 });
 """
+PROBES = r'"length":(?P<length>\d+).*"probes":(?P<lookups>\d+)'
 TURN = 20
 EASY = "R U' F2 L D' B R2 U F' D2 L' B2 U' R"  # too far to be solved without a table
 
@@ -62,8 +76,8 @@ def cubesolve(options, positions, program, table, instructions):
     moves = rewritten(positions, ["", "2", "'"])
     facelets = subprocess.run(convert, input=moves, capture_output=True, check=True, text=True).stdout
     command = [program, "solve", "--json", "--table", table, "--tables", os.path.abspath(options.tables)]
-    return (command + ["--threads", "1", "--load", "copy"], facelets, {"CUBESOLVE_INSTRUCTIONS": instructions},
-            r'"length":(?P<length>\d+).*"probes":(?P<lookups>\d+)')
+    command += ["--threads", "1", "--load", "copy"]
+    return command, facelets, {"CUBESOLVE_INSTRUCTIONS": instructions}, PROBES
 
 
 def vcube(_, positions, program, table):
@@ -84,8 +98,13 @@ def nxopt(_, positions, program):
     return [program, "-t", "1", "-"], rewritten(positions, "123"), {}, pattern
 
 
+def web(options, positions, program, table):
+    command = ["node", "--eval", WEB, program, table, os.path.abspath(options.tables)]
+    return command, rewritten(positions, ["", "2", "'"]), {}, PROBES
+
+
 def cube48opt(_, positions, program):
-    command = ["node", "--eval", WEB, program]
+    command = ["node", "--eval", CUBE48OPT, program]
     return command, rewritten(positions, ["", "2", "'"]), {}, r"^Cube\d+ finished in (?P<length>\d+)"
 
 
@@ -183,7 +202,7 @@ class Solver:
                 f"| {now:.0f} | {huge:.0f} | {self.started} |")
 
 
-KINDS = {"cubesolve": cubesolve, "vcube": vcube, "h48": h48, "nxopt": nxopt, "cube48opt": cube48opt}
+KINDS = {"cubesolve": cubesolve, "web": web, "vcube": vcube, "h48": h48, "nxopt": nxopt, "cube48opt": cube48opt}
 
 
 def main():
