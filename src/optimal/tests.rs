@@ -20,7 +20,7 @@ static TABLE: LazyLock<Arc<Table>> = LazyLock::new(generated);
 fn copy_of(table: &Table) -> Arc<Table> {
     let mut bytes = vec![];
     table.write(&mut bytes).unwrap();
-    Arc::new(Table::from_bytes(&bytes).unwrap())
+    Arc::new(Table::read(&mut &bytes[..], bytes.len() as u64).unwrap())
 }
 
 /// What is known before a search: a lower bound, and a solution.

@@ -66,9 +66,9 @@ pub enum TableError {
     /// A table file or its directory cannot be used.
     #[error("{} {problem}", path.display())]
     File { path: PathBuf, problem: FileProblem },
-    /// The bytes of a table file cannot be used.
-    #[error("the table in memory {problem}")]
-    Bytes { problem: FileProblem },
+    /// What was read as a table file cannot be used.
+    #[error("the table's file {problem}")]
+    Read { problem: FileProblem },
 }
 
 /// Why a table file or its directory cannot be used: the predicate of a sentence about it.
@@ -130,16 +130,8 @@ pub enum FileProblem {
 impl FileProblem {
     /// The error for this problem of a file.
     pub(super) fn of(self, path: &Path) -> TableError {
-        self.of_any(Some(path))
-    }
-
-    /// The error for this problem of a file, or of bytes that have no path.
-    pub(super) fn of_any(self, path: Option<&Path>) -> TableError {
-        let (path, problem) = (path.map(Path::to_owned), self);
-        match path {
-            Some(path) => TableError::File { path, problem },
-            None => TableError::Bytes { problem },
-        }
+        let (path, problem) = (path.to_owned(), self);
+        TableError::File { path, problem }
     }
 
     /// The problem that the system reports when something is attempted.
@@ -174,7 +166,7 @@ impl TableError {
     /// The problem with a file, if that is the error.
     pub fn file_problem(&self) -> Option<&FileProblem> {
         match self {
-            TableError::File { problem, .. } | TableError::Bytes { problem } => Some(problem),
+            TableError::File { problem, .. } | TableError::Read { problem } => Some(problem),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use super::coset_index::CosetIndex;
 use super::dimensions::SHALLOW_BYTES;
 use super::entries::Entries;
 use super::error::{FileProblem, TableError};
-use super::file::{Description, Section, TableFile, write_in_order};
+use super::file::{Description, Section, TableFile, read_in_order, write_in_order};
 use super::filters::read::Filter;
 use super::filters::sample_row;
 use super::shallow::ShallowDistances;
@@ -54,7 +54,7 @@ pub(super) enum Storage {
     /// In memory of this process.
     Memory(HugePages),
     /// In a section of a file, which stays mapped.
-    Mapped(TableFile<'static>),
+    Mapped(TableFile),
 }
 
 /// How a table file is brought into memory.
@@ -115,15 +115,28 @@ impl Table {
         })
     }
 
-    /// Copies a table from the bytes of its file, which are checked in full: for systems without files.
+    /// Reads a table file of this length in bytes from its start on, and checks all of it: for systems without files.
     ///
     /// # Errors
-    /// [`TableError::Bytes`], with what is wrong with them; [`FileProblem::Io`] when there is not enough memory.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Table, TableError> {
-        Table::copy(&TableFile::from_bytes(bytes)?)
+    /// [`TableError::Read`], with what is wrong with the file; [`FileProblem::Io`] also when there is not enough memory.
+    pub fn read(file: &mut dyn io::Read, length: u64) -> Result<Table, TableError> {
+        let error = |problem| TableError::Read { problem };
+        let (description, mut sections) = read_in_order(file, length).map_err(error)?;
+        let lengths: Vec<u64> = sections
+            .iter()
+            .map(|section| section.len() as u64)
+            .collect();
+        let spec = *spec_with(&description, &lengths).map_err(error)?;
+        let (shallow, entries) = (sections.swap_remove(SHALLOW), sections.swap_remove(ENTRIES));
+        Ok(Table {
+            spec,
+            shallow: ShallowDistances::from_slots(shallow),
+            counts: description.counts,
+            storage: Storage::Memory(entries),
+        })
     }
 
-    /// Writes the bytes of its file, from which [`Table::from_bytes`] makes a table.
+    /// Writes its file from the start on, for [`Table::read`].
     ///
     /// # Errors
     /// Those of `out`.
@@ -242,17 +255,17 @@ impl fmt::Debug for Table {
 /// # Errors
 /// [`FileProblem::OtherTable`] unless it is one of [`Spec::ALL`] in exactly the form read here.
 pub(super) fn spec_of(file: &TableFile) -> Result<&'static Spec, TableError> {
-    let description = file.description();
+    spec_with(file.description(), file.section_lengths()).map_err(|problem| file.error(problem))
+}
+
+fn spec_with(description: &Description, lengths: &[u64]) -> Result<&'static Spec, FileProblem> {
     Spec::by_name(&description.name)
         .filter(|spec| {
             (description.metric, description.base) == (spec.metric, spec.base)
-                && file.sections() == 2
-                && file.section(ENTRIES).len() as u64 == spec.entry_bytes()
-                && file.section(SHALLOW).len() == SHALLOW_BYTES
+                && lengths == [spec.entry_bytes(), SHALLOW_BYTES as u64]
         })
-        .ok_or_else(|| {
-            let name = description.name.clone();
-            file.error(FileProblem::OtherTable { name })
+        .ok_or_else(|| FileProblem::OtherTable {
+            name: description.name.clone(),
         })
 }
 

@@ -112,9 +112,9 @@ impl QuickTable {
             2 * moves,
             8 * SLOTS,
         ];
-        let (description, sections) = (file.description(), 0..file.sections());
-        let found: Vec<usize> = sections.map(|i| file.section(i).len()).collect();
-        if description.metric != Metric::HalfTurn || found != lengths {
+        let description = file.description();
+        let is_expected = lengths.map(|length| length as u64) == file.section_lengths();
+        if description.metric != Metric::HalfTurn || !is_expected {
             let name = description.name.clone();
             return Err(file.error(FileProblem::OtherTable { name }));
         }

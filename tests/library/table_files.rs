@@ -31,7 +31,7 @@ fn generated_table_is_read_back_equal() {
         Table::generate(spec, &CONTINUE, &|_| ()).unwrap(),
         Table::open(&path, Load::Map).unwrap(),
         Table::open(&path, Load::Copy).unwrap(),
-        Table::from_bytes(&fs::read(&path).unwrap()).unwrap(),
+        read(&path).unwrap(),
     ];
     for table in &tables {
         assert_eq!(table.spec(), spec);
@@ -62,6 +62,11 @@ fn generated_table_is_read_back_equal() {
     }
 }
 
+fn read(path: &Path) -> Result<Table, TableError> {
+    let length = fs::metadata(path).unwrap().len();
+    Table::read(&mut fs::File::open(path).unwrap(), length)
+}
+
 /// Small tables are checked in full when they are mapped, and all when they are copied.
 #[test]
 fn flipped_bits_are_detected_when_a_table_is_opened() {
@@ -75,11 +80,11 @@ fn flipped_bits_are_detected_when_a_table_is_opened() {
         let at = random.random_range(ranges[trial % 3].clone());
         with_bit_flipped(&path, at, || {
             let [mapped, copied] = [Load::Map, Load::Copy].map(|load| Table::open(&path, load));
-            let read = Table::from_bytes(&fs::read(&path).unwrap());
+            let read = read(&path);
             for (table, name) in [
                 (mapped, "32M.table"),
                 (copied, "32M.table"),
-                (read, "memory"),
+                (read, "the table's file"),
             ] {
                 let error = table.unwrap_err();
                 assert!(error.to_string().contains(name), "{error}");
@@ -117,9 +122,9 @@ fn problem_of(path: &Path) -> FileProblem {
     let error = Table::open(path, Load::Map).unwrap_err();
     let problem = error.file_problem().unwrap_or_else(|| panic!("{error}"));
     if let FileProblem::WrongLength { .. } | FileProblem::NotATable = problem {
-        let of_bytes = Table::from_bytes(&fs::read(path).unwrap()).unwrap_err();
+        let of_read = read(path).unwrap_err();
         assert_eq!(
-            of_bytes.file_problem().unwrap().to_string(),
+            of_read.file_problem().unwrap().to_string(),
             problem.to_string()
         );
     }

@@ -89,12 +89,13 @@ pub(super) struct DecodedHeader {
     pub checksums: u64,
 }
 
-pub(super) fn decode(file: &[u8]) -> Result<DecodedHeader, FileProblem> {
-    if file.len() < IDENTIFYING_BYTES || !file.starts_with(&MAGIC) {
+/// Decodes the header of a file of `actual` bytes from its first page or more of it.
+pub(super) fn decode(start: &[u8], actual: u64) -> Result<DecodedHeader, FileProblem> {
+    if start.len() < IDENTIFYING_BYTES || !start.starts_with(&MAGIC) {
         return Err(FileProblem::NotATable);
     }
     let mut page = [0; PAGE];
-    let start = &file[..file.len().min(PAGE)];
+    let start = &start[..start.len().min(PAGE)];
     page[..start.len()].copy_from_slice(start);
     let header: Header = bytemuck::pod_read_unaligned(&page[..HEADER_BYTES]);
     if header.byte_order == BYTE_ORDER.swap_bytes() {
@@ -107,12 +108,11 @@ pub(super) fn decode(file: &[u8]) -> Result<DecodedHeader, FileProblem> {
         let (found, expected) = (header.version, VERSION);
         return Err(FileProblem::Version { found, expected });
     }
-    let actual = file.len() as u64;
     let check_length = |expected| match actual == expected {
         true => Ok(()),
         false => Err(FileProblem::WrongLength { expected, actual }),
     };
-    if file.len() < PAGE {
+    if start.len() < PAGE {
         check_length(PAGE as u64)?;
     }
     let is_padding = |byte: &u8| *byte == 0;

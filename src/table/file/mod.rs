@@ -20,6 +20,7 @@ mod read;
 pub use header::Description;
 pub use partial::{Partial, Section, directory_error, remove_abandoned, write_in_order};
 pub use read::TableFile;
+pub(super) use read::read_in_order;
 
 use header::PAGE;
 use std::path::{Path, PathBuf};

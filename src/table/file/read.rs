@@ -1,55 +1,33 @@
 //! Reading table files.
 
-use super::header::{self, DecodedHeader, Description};
-use super::{CHUNK_LENGTH, FileChunk, checksum};
+use super::header::{self, DecodedHeader, Description, PAGE};
+use super::{CHUNK_LENGTH, FileChunk, FileLayout, checksum};
 use crate::host::fs::{File, Metadata};
-use crate::host::{self, memory::MappedFile, threads};
+use crate::host::memory::{HugePages, MappedFile};
+use crate::host::{self, threads};
 use crate::table::error::{FileProblem, TableError};
 use rand::RngExt;
 use rayon::prelude::*;
-use std::io;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Chunks that are checked when a file is opened.
 const SAMPLES: usize = 4;
 
-/// A table file that is open, or its bytes.
-pub struct TableFile<'a> {
+/// A table file that is open.
+pub struct TableFile {
     /// The path it was opened with.
-    path: Option<PathBuf>,
-    content: Content<'a>,
+    path: PathBuf,
+    file: File,
+    map: MappedFile,
     header: DecodedHeader,
 }
 
-enum Content<'a> {
-    Mapped(File, MappedFile),
-    Bytes(&'a [u8]),
-}
-
-impl Content<'_> {
-    fn bytes(&self) -> &[u8] {
-        match self {
-            Content::Mapped(_, map) => map,
-            Content::Bytes(bytes) => bytes,
-        }
-    }
-
-    /// Copies bytes from a position on: of an open file not from its memory map, whose pages would count as
-    /// memory in use.
-    fn copy(&self, position: u64, out: &mut [u8]) -> io::Result<()> {
-        match self {
-            Content::Mapped(file, _) => host::read_exact_at(file, position, out)?,
-            Content::Bytes(bytes) => out.copy_from_slice(&bytes[position as usize..][..out.len()]),
-        }
-        Ok(())
-    }
-}
-
-impl<'a> TableFile<'a> {
+impl TableFile {
     /// Opens a file, maps it into memory, and checks its header, its length, its list of checksums and a few
     /// random chunks, which takes milliseconds whatever its length.
-    pub fn open(path: &Path) -> Result<TableFile<'static>, TableError> {
+    pub fn open(path: &Path) -> Result<TableFile, TableError> {
         let read_error = |error| TableError::io("read", path, error);
         let file = host::open_without_blocking(path).map_err(read_error)?;
         let metadata = file.metadata().map_err(read_error)?;
@@ -58,20 +36,12 @@ impl<'a> TableFile<'a> {
             return Err(FileProblem::NotATable.of(path));
         }
         let map = MappedFile::new(&file).map_err(read_error)?;
-        TableFile::new(Some(path), Content::Mapped(file, map))
-    }
-
-    /// The file with these bytes, checked in the same way.
-    pub fn from_bytes(bytes: &'a [u8]) -> Result<TableFile<'a>, TableError> {
-        TableFile::new(None, Content::Bytes(bytes))
-    }
-
-    fn new(path: Option<&Path>, content: Content<'a>) -> Result<TableFile<'a>, TableError> {
-        let header = header::decode(content.bytes()).map_err(|problem| problem.of_any(path))?;
-        let path = path.map(Path::to_owned);
+        let header = header::decode(&map, map.len() as u64).map_err(|problem| problem.of(path))?;
+        let path = path.to_owned();
         let table = TableFile {
             path,
-            content,
+            file,
+            map,
             header,
         };
         table.check().map_err(|problem| table.error(problem))?;
@@ -79,7 +49,7 @@ impl<'a> TableFile<'a> {
     }
 
     pub fn error(&self, problem: FileProblem) -> TableError {
-        problem.of_any(self.path.as_deref())
+        problem.of(&self.path)
     }
 
     pub fn description(&self) -> &Description {
@@ -91,22 +61,23 @@ impl<'a> TableFile<'a> {
         self.header.layout.total
     }
 
-    pub fn sections(&self) -> usize {
-        self.header.section_lengths.len()
+    pub fn section_lengths(&self) -> &[u64] {
+        &self.header.section_lengths
     }
 
     pub fn section(&self, i: usize) -> &[u8] {
         let start = self.header.layout.starts[i] as usize;
-        &self.content.bytes()[start..][..self.header.section_lengths[i] as usize]
+        &self.map[start..][..self.header.section_lengths[i] as usize]
     }
 
-    /// Copies section `i` with all threads and checks every chunk of it.
+    /// Copies section `i` with all threads and checks every chunk of it. It is not copied from the memory map, whose
+    /// pages would count as memory in use.
     pub fn copy_section(&self, i: usize, out: &mut [u8]) -> Result<(), TableError> {
         assert_eq!(out.len(), self.section(i).len());
         let chunks = &self.header.layout.chunks;
         let first = chunks.partition_point(|chunk| chunk.section < i);
         let copy_chunk = |(n, (out, chunk)): (usize, (&mut [u8], &FileChunk))| {
-            let copied = self.content.copy(chunk.position, out);
+            let copied = host::read_exact_at(&self.file, chunk.position, out);
             copied.map_err(|error| FileProblem::io("read", error))?;
             // The last chunk is checked in place, since its padding is not copied.
             let intact = if out.len() as u64 == chunk.length {
@@ -149,16 +120,14 @@ impl<'a> TableFile<'a> {
 
     fn check(&self) -> Result<(), FileProblem> {
         let layout = &self.header.layout;
-        let stem = |path: &PathBuf| path.file_stem().unwrap_or_default().to_owned();
         let name = self.description().name.as_str();
-        if self.path.as_ref().is_some_and(|path| stem(path) != name) {
+        if self.path.file_stem().unwrap_or_default() != name {
             let found = name.to_owned();
             return Err(FileProblem::WrongName { found });
         }
-        let checksums = &self.content.bytes()[layout.checksums as usize..];
+        let checksums = &self.map[layout.checksums as usize..];
         if checksum(checksums) != self.header.checksums {
-            let bytes = layout.checksums..layout.total;
-            return Err(FileProblem::Corrupted { bytes });
+            return Err(corrupted_list(layout));
         }
         self.check_samples()
     }
@@ -175,13 +144,13 @@ impl<'a> TableFile<'a> {
     }
 
     fn is_intact(&self, i: usize, chunk: &FileChunk) -> bool {
-        let bytes = &self.content.bytes()[chunk.position as usize..][..chunk.length as usize];
+        let bytes = &self.map[chunk.position as usize..][..chunk.length as usize];
         checksum(bytes) == self.expected_checksum(i)
     }
 
     fn expected_checksum(&self, i: usize) -> u64 {
         let at = self.header.layout.checksums as usize + 8 * i;
-        let bytes = &self.content.bytes()[at..at + 8];
+        let bytes = &self.map[at..at + 8];
         u64::from_ne_bytes(bytes.try_into().expect("8 bytes"))
     }
 }
@@ -189,6 +158,51 @@ impl<'a> TableFile<'a> {
 fn corrupted(chunk: &FileChunk) -> FileProblem {
     let bytes = chunk.position..chunk.position + chunk.length;
     FileProblem::Corrupted { bytes }
+}
+
+fn corrupted_list(layout: &FileLayout) -> FileProblem {
+    let bytes = layout.checksums..layout.total;
+    FileProblem::Corrupted { bytes }
+}
+
+/// Reads a file from its first byte to its last, and checks all of it. Returns what it describes and its sections.
+pub fn read_in_order(
+    file: &mut dyn Read,
+    length: u64,
+) -> Result<(Description, Vec<HugePages>), FileProblem> {
+    let read_error = |error| FileProblem::io("read", error);
+    let no_memory = |error| FileProblem::io("copied into memory", error);
+    let mut page = vec![0; length.min(PAGE as u64) as usize];
+    file.read_exact(&mut page).map_err(read_error)?;
+    let header = header::decode(&page, length)?;
+    let (mut sections, mut checksums) = (vec![], vec![]);
+    for &length in &header.section_lengths {
+        let mut section = HugePages::zeroed(length as usize).map_err(no_memory)?;
+        file.read_exact(&mut section).map_err(read_error)?;
+        let chunks = section.chunks_exact(CHUNK_LENGTH as usize);
+        let rest = chunks.remainder();
+        checksums.extend(chunks.map(checksum));
+        if !rest.is_empty() {
+            let mut last = rest.to_vec();
+            last.resize(rest.len().next_multiple_of(PAGE), 0);
+            file.read_exact(&mut last[rest.len()..])
+                .map_err(read_error)?;
+            checksums.push(checksum(&last));
+        }
+        sections.push(section);
+    }
+    let mut expected = vec![0_u64; checksums.len()];
+    let list: &mut [u8] = bytemuck::cast_slice_mut(&mut expected);
+    file.read_exact(list).map_err(read_error)?;
+    let layout = &header.layout;
+    if checksum(list) != header.checksums {
+        return Err(corrupted_list(layout));
+    }
+    let mut pairs = checksums.iter().zip(&expected);
+    match pairs.position(|(found, expected)| found != expected) {
+        Some(i) => Err(corrupted(&layout.chunks[i])),
+        None => Ok((header.description, sections)),
+    }
 }
 
 /// Checks that a file is regular, and not another user's that anyone may change.

@@ -25,6 +25,15 @@ const cubesolve = {
     },
     // a copy: not everything that writes bytes takes those of shared memory
     keep: (start, length) => file.write(bytes(start, length).slice()),
+    read(start, length) {
+        try {
+            const next = file.read(Math.min(length, CHUNK_BYTES));
+            bytes(start, next.length).set(next);
+            return next.length;
+        } catch {
+            return -1;
+        }
+    },
     panicked: (start, length) => post({ panic: (panic = text(start, length)) }),
 };
 
@@ -81,7 +90,14 @@ const store = node
     ? {
           files: () => (fs.existsSync(directory ?? "") ? fs.readdirSync(directory) : []),
           size: (file) => fs.statSync(`${directory}/${file}`).size,
-          read: (file) => new Blob([fs.readFileSync(`${directory}/${file}`)]),
+          open(file) {
+              const number = fs.openSync(`${directory}/${file}`);
+              const buffer = new Uint8Array(CHUNK_BYTES);
+              return {
+                  read: (length) => buffer.subarray(0, fs.readSync(number, buffer, 0, length)),
+                  close: () => fs.closeSync(number),
+              };
+          },
           create(file) {
               fs.mkdirSync(directory, { recursive: true });
               const partial = `${directory}/.${file}.${process.pid}.${current}.partial`;
@@ -102,8 +118,20 @@ const store = node
               for await (const file of (await store.root()).keys()) files.push(file);
               return files;
           },
-          size: async (file) => (await store.read(file)).size,
-          read: async (file) => (await (await store.root()).getFileHandle(file)).getFile(),
+          content: async (file) => (await (await store.root()).getFileHandle(file)).getFile(),
+          size: async (file) => (await store.content(file)).size,
+          async open(file) {
+              const content = await store.content(file);
+              let end = 0;
+              return {
+                  read(length) {
+                      const next = content.slice(end, end + length);
+                      end += next.size;
+                      return new Uint8Array(new FileReaderSync().readAsArrayBuffer(next));
+                  },
+                  close: () => undefined,
+              };
+          },
           async create(file) {
               const handle = await (await store.root()).getFileHandle(file, { create: true });
               const access = await handle.createSyncAccessHandle();
@@ -133,29 +161,37 @@ async function keptFor(name) {
     return (await kept()).filter(isRight).sort((a, b) => b.size - a.size);
 }
 
-/** Has the module use a table with the bytes of a file. */
-async function open(content) {
-    const start = exports.allocate(content.size);
-    for (let at = 0; at < content.size; at += CHUNK_BYTES) {
-        const chunk = new Uint8Array(await content.slice(at, at + CHUNK_BYTES).arrayBuffer());
-        bytes(start + at, chunk.length).set(chunk);
+/** Has the module use a table that is kept. */
+async function open({ name, size }) {
+    file = await store.open(`${name}.table`);
+    try {
+        return replyOf(() => exports.open(size));
+    } finally {
+        file.close();
+        file = undefined;
     }
-    return replyOf(() => exports.open(start, content.size));
 }
 
-const CHUNK_BYTES = 1 << 24;
+/** Bytes of a file that are read at once. */
+const CHUNK_BYTES = 1 << 20;
 
-/** The modules' memory ends here; a table that is opened is in it twice. */
+/** The module's memory ends here. */
 const MEMORY_BYTES = 2 ** 32;
+
+/** It has no longer array. */
+const TABLE_BYTES = 2 ** 31;
+
+/** What searches need beside tables. */
+const SEARCH_BYTES = 2 ** 28;
 
 /** Uses a table that is kept, if there is one for the metric of a table. */
 async function openKept(name) {
     // none, as in a private window
     const tables = await keptFor(name).catch(() => []);
-    const free = MEMORY_BYTES - memory.buffer.byteLength;
-    for (const { name } of tables.filter(({ size }) => 2 * size < free)) {
+    const free = MEMORY_BYTES - SEARCH_BYTES - memory.buffer.byteLength;
+    for (const table of tables.filter(({ size }) => size < Math.min(free, TABLE_BYTES))) {
         try {
-            return await open(await store.read(`${name}.table`));
+            return await open(table);
         } catch (error) {
             if (panic !== undefined) throw error; // otherwise it is damaged, and replaced
         }

@@ -8,7 +8,7 @@ use cubesolve::Solver;
 use cubesolve::api::{Api, Client, LineSender, Reply};
 use cubesolve::table::{Directory, Spec, Table, TableError};
 use serde_json::{Value, json};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{panic, ptr};
@@ -21,6 +21,8 @@ unsafe extern "C" {
     fn line(text: *const u8, length: usize) -> u32;
     /// Takes the next bytes of a table's file.
     fn keep(bytes: *const u8, length: usize);
+    /// Puts the next bytes of the file that is opened, at most this many. Returns their number, -1 if that fails.
+    fn read(bytes: *mut u8, length: usize) -> i32;
     /// Takes the message of a panic, after which nothing of the module may be called.
     fn panicked(text: *const u8, length: usize);
 }
@@ -73,15 +75,10 @@ pub extern "C" fn work() -> ! {
     cubesolve::run_jobs()
 }
 
-/// Uses the table with these bytes of a file. Replies with its name.
-///
-/// # Safety
-/// See [`create`].
+/// Uses the table whose file, of this length, JavaScript reads. Replies with its name.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn open(bytes: *mut u8, length: usize) {
-    // SAFETY: as above.
-    let bytes = unsafe { input(bytes, length) };
-    let table = Table::from_bytes(&bytes).map_err(|error| error.to_string());
+pub extern "C" fn open(length: usize) {
+    let table = Table::read(&mut Opened, length as u64).map_err(|error| error.to_string());
     send(table.map(provide));
 }
 
@@ -186,6 +183,17 @@ fn provide(table: Table) -> Value {
 
 fn spec(name: &str) -> Result<&'static Spec, String> {
     Spec::named(name).map_err(|error| format!("table: {error}"))
+}
+
+/// The file that JavaScript reads.
+struct Opened;
+
+impl Read for Opened {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        // SAFETY: the bytes are valid until the function returns.
+        let number = unsafe { read(bytes.as_mut_ptr(), bytes.len()) };
+        usize::try_from(number).map_err(io::Error::other)
+    }
 }
 
 /// Hands the bytes of a table's file to JavaScript.

@@ -63,7 +63,7 @@ fn check(bytes: &[u8]) -> Result<(), TableError> {
     let file =
         TableFile::open(&path).inspect_err(|error| assert!(!error.to_string().is_empty()))?;
     assert_eq!(file.length(), bytes.len() as u64);
-    for i in 0..file.sections() {
+    for i in 0..file.section_lengths().len() {
         let mut copy = vec![0; file.section(i).len()];
         if file.copy_section(i, &mut copy).is_ok() {
             assert_eq!(file.section(i), copy);
@@ -71,6 +71,7 @@ fn check(bytes: &[u8]) -> Result<(), TableError> {
     }
     // no table of this program is so small
     assert!(Table::open(&path, Load::Map).is_err());
+    assert!(Table::read(&mut &bytes[..], bytes.len() as u64).is_err());
     file.verify(&|_| ())
 }
 
