@@ -15,7 +15,7 @@ table of its own: in half the time, with a neighbour that reads as much memory.
 
 First each solver is started once for an easy position, and what it takes until its answer, to load its table or to
 generate a missing one, is in columns of their own. Then the solvers take turns, twenty positions each, so that a
-machine that grows slower does so for all; again, the clock starts with the answer to an easy position. Each
+machine that grows slower does so for all, and the rows so far are printed to stderr; again, the clock starts with the answer to an easy position. Each
 has one thread. Time is that of the processor, from one answer to the next: what else runs beside it matters as far as
 it takes cache and memory. "Times" is how many times as long as the first solver takes for the same positions. Errors
 are standard errors; nearly all of that of a time comes from how different the positions are, which that of "times"
@@ -224,7 +224,7 @@ def main():
             if not turn:
                 continue
             solver.solve(options, turn)
-            print(f"{solver.name} solved {len(solver.seconds)}", file=sys.stderr)
+            print(solver.row(solvers[0]), file=sys.stderr)
             if any(length != other for length, other in zip(solver.lengths, solvers[0].lengths)):
                 sys.exit(f"{solver.name} finds other lengths than {solvers[0].name}")
     print("| solver | positions | thread-seconds | times | M look-ups | MB | MB in huge pages | thread-seconds to start "
