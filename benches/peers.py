@@ -15,11 +15,11 @@ table of its own: in half the time, with a neighbour that reads as much memory.
 
 First each solver is started once for an easy position, and what it takes until its answer, to load its table or to
 generate a missing one, is in columns of their own. Then the solvers take turns, twenty positions each, so that a
-machine that grows slower does so for all, and the rows so far are printed to stderr; again, the clock starts with the answer to an easy position. Each
-has one thread. Time is that of the processor, from one answer to the next: what else runs beside it matters as far as
-it takes cache and memory. "Times" is how many times as long as the first solver takes for the same positions. Errors
-are standard errors; nearly all of that of a time comes from how different the positions are, which that of "times"
-leaves out.
+machine that grows slower does so for all, and the rows so far are printed to stderr; again, the clock starts with the
+answer to an easy position. Each has one thread. Time is that of the processor, from one answer to the next: what else
+runs beside it matters as far as it takes cache and memory. "Times" is how many times as long as the first solver
+takes for the same positions. Errors are standard errors; nearly all of that of a time comes from how different the
+positions are, which that of "times" leaves out.
 
 Peers read moves and only apply them. cubesolve and its package read facelets, since they would take the inverse of a
 scramble for a solution. The lengths of all solvers have to agree.
