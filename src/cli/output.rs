@@ -72,29 +72,23 @@ pub fn write_file(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    // devices and pipes are written to directly
-    let is_file = path.metadata().map_or(true, |metadata| metadata.is_file());
-    let mut written = path.as_os_str().to_owned();
-    if is_file {
-        written.push(".part");
-    }
-    let replace = || -> anyhow::Result<()> {
-        let mut file = BufWriter::new(File::create(&written)?);
+    let create = |path: &Path| -> anyhow::Result<()> {
+        let mut file = BufWriter::new(File::create(path)?);
         write(&mut file)?;
-        file.flush()?;
-        drop(file);
-        if is_file {
-            fs::rename(&written, path)?;
-        }
-        Ok(())
+        Ok(file.flush()?)
     };
-    replace()
-        .inspect_err(|_| {
-            if is_file {
-                let _ = fs::remove_file(&written);
-            }
-        })
-        .with_context(|| format!("cannot write {}", path.display()))
+    let written = match path.metadata() {
+        // a device or a pipe
+        Ok(metadata) if !metadata.is_file() => create(path),
+        _ => {
+            let mut part = path.as_os_str().to_owned();
+            part.push(".part");
+            let renamed: anyhow::Result<()> =
+                create(part.as_ref()).and_then(|()| Ok(fs::rename(&part, path)?));
+            renamed.inspect_err(|_| drop(fs::remove_file(&part)))
+        }
+    };
+    written.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Prints to stdout.
