@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The text is the name of a built-in cost (`htm`, `qtm`, `stm`, `mcc`) or lines, with line breaks or `;`
 /// between and comments after `#`. A line is one to three words and a weight of up to three decimals.
 ///
-/// - One word sets the weight of a turn, over lines above: `R 0.8`.
+/// - One word sets the weight of a turn, over lines above: `R 0.8`. A turn that no line sets has the weight 1.
 /// - Two words add the weight where the second turn directly follows the first: `U D -0.5`. With a third,
 ///   three turns do.
 /// - A word is a turn, several with commas between, `*` for all turns or `*2` for all half turns. `R` is
@@ -25,7 +25,7 @@ use thiserror::Error;
 /// ```
 /// use cubesolve::{Cost, notation::LayerMove};
 ///
-/// let cost: Cost = "* 1; *2 1.5; U R 0.25".parse()?;
+/// let cost: Cost = "*2 1.5; U R 0.25".parse()?;
 /// let moves = ["U", "R", "F2"].map(|m| m.parse::<LayerMove>().unwrap());
 /// assert_eq!(cost.of(&moves), 3.75);
 /// # Ok::<(), cubesolve::CostError>(())
@@ -43,9 +43,9 @@ pub struct CostError(String);
 
 /// Names of costs, and their lines.
 const BUILT_IN: [(&str, &str); 4] = [
-    ("htm", "* 1; M,E,S 2"),
-    ("qtm", "* 1; *2 2; M,E,S 2; M2,E2,S2 4"),
-    ("stm", "* 1"),
+    ("htm", "M,E,S 2"),
+    ("qtm", "*2 2; M,E,S 2; M2,E2,S2 4"),
+    ("stm", ""),
     ("mcc", include_str!("mcc.txt")),
 ];
 
@@ -61,7 +61,7 @@ type Word = u64;
 type WeightLine = (Vec<Word>, i32);
 
 /// What the weights are multiples of.
-const UNIT: f64 = 1000.0;
+const UNIT: i32 = 1000;
 
 impl Cost {
     /// The cost of a sequence.
@@ -76,7 +76,7 @@ impl Cost {
             before = table.after(Costed { cost: 0, ..before }, number);
             sum += u64::from(before.cost);
         }
-        sum as f64 / UNIT
+        sum as f64 / f64::from(UNIT)
     }
 
     /// Names of the built-in costs.
@@ -90,9 +90,10 @@ impl Cost {
     }
 
     /// The weight of a turn alone.
-    fn weight(&self, m: Word) -> Option<i32> {
+    fn weight(&self, m: Word) -> i32 {
         let of_turn = |(words, _): &&WeightLine| matches!(words[..], [word] if word & m != 0);
-        self.lines.iter().rfind(of_turn).map(|(_, weight)| *weight)
+        let line = self.lines.iter().rfind(of_turn);
+        line.map_or(UNIT, |(_, weight)| *weight)
     }
 
     /// What is added for the last of some turns that follow each other.
@@ -107,18 +108,18 @@ impl Cost {
     }
 
     /// Bounds of what a turn costs after any others.
-    fn bounds(&self, m: Word) -> Option<RangeInclusive<i32>> {
+    fn bounds(&self, m: Word) -> RangeInclusive<i32> {
         let may_be = |(words, _): &&WeightLine| words.len() > 1 && words[words.len() - 1] & m != 0;
         let added = self.lines.iter().filter(may_be).map(|(_, weight)| *weight);
         let (less, more): (Vec<i32>, Vec<i32>) = added.partition(|weight| *weight < 0);
-        let weight = self.weight(m)?;
-        Some(weight + less.iter().sum::<i32>()..=weight + more.iter().sum::<i32>())
+        let weight = self.weight(m);
+        weight + less.iter().sum::<i32>()..=weight + more.iter().sum::<i32>()
     }
 }
 
 /// A cost in thousandths as a number.
 pub(crate) fn as_number(cost: u32) -> f64 {
-    f64::from(cost) / UNIT
+    f64::from(cost) / f64::from(UNIT)
 }
 
 impl FromStr for Cost {
@@ -155,8 +156,6 @@ impl FromStr for Cost {
         }
         for m in LayerMove::all() {
             let bounds = cost.bounds(bit(m));
-            let bounds =
-                bounds.ok_or_else(|| CostError(format!("the cost has no weight for {m}")))?;
             // the shortest sequences would not be the cheapest ones
             if *bounds.start() <= 0 {
                 let clause = format!("a turn must cost more than 0: {m} may cost less");
@@ -299,8 +298,7 @@ impl Default for Costed {
 impl CostTable {
     pub fn new(cost: &Cost, moves: &[LayerMove]) -> CostTable {
         let bits: Vec<Word> = moves.iter().map(|m| bit(*m)).collect();
-        let weight = |m: &Word| cost.weight(*m).expect("every turn has a weight");
-        let weights: Vec<i32> = bits.iter().map(weight).collect();
+        let weights: Vec<i32> = bits.iter().map(|m| cost.weight(*m)).collect();
         let before = || std::iter::once(None).chain(bits.iter().map(Some));
         let mut added = vec![];
         for earlier in before() {
@@ -316,8 +314,7 @@ impl CostTable {
                 }
             }
         }
-        let bounds = |m: &Word| cost.bounds(*m).expect("every turn has a weight");
-        let least = bits.iter().map(|m| bounds(m).start().unsigned_abs());
+        let least = bits.iter().map(|m| cost.bounds(*m).start().unsigned_abs());
         let least: Vec<u32> = least.collect();
         CostTable {
             moves: moves.len(),

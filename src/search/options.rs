@@ -197,7 +197,7 @@ FR > FIN, RZP-4c4e, AR, JZP, FINLS, LS) are accepted.",
         values: Values::Text,
         value_name: "COST",
         sentence: "Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), or \
-                   lines of weights such as \"* 1; *2 1.5\". Finds the cheapest of all lengths, or with `extra` K \
+                   lines of weights such as \"*2 1.5\". Finds the cheapest of all lengths, or with `extra` K \
                    (0 too) of those up to K moves longer than the shortest; with `fast` the cheapest of those that are found",
         details: "On the command line, also a file of weights.",
         ..DEFAULT

@@ -243,9 +243,9 @@ fn weight(name: &str, path: &[&str]) -> i32 {
 }
 
 const COSTS: [(&str, &str); 4] = [
-    ("halves", "* 1; *2 1.5"),
-    ("clockwise", "* 1; R1,U1,F1 2.5"),
-    ("pairs", "* 1; F 1.3; U1 R 0.75; R1 * R' -0.25"),
+    ("halves", "*2 1.5"),
+    ("clockwise", "R1,U1,F1 2.5"),
+    ("pairs", "F 1.3; U1 R 0.75; R1 * R' -0.25"),
     ("grips", "# hands\n* 1\nregrip 0.6"),
 ];
 
@@ -330,7 +330,7 @@ fn order_of_commuting_moves_is_the_cheapest() {
         .number(9)
         .extra(0);
     for (pair, solution) in [("L' R'", "U L' R'"), ("R' L'", "U R' L'")] {
-        let cost: Cost = format!("* 1; {pair} -0.5; U1 * R' 0.25").parse().unwrap();
+        let cost: Cost = format!("{pair} -0.5; U1 * R' 0.25").parse().unwrap();
         let answer = solve(&Solver::default(), "R L U'", &query.clone().cost(cost));
         assert_eq!(answer.to_string(), solution);
     }
@@ -360,11 +360,11 @@ fn solutions_do_not_depend_on_threads() {
 #[test]
 fn malformed_costs_name_the_line() {
     let error = |text: &str| text.parse::<Cost>().unwrap_err().to_string();
-    assert!(error("* 1; Q 2").contains("Q 2"));
-    assert!(error("* 1; R U F D 2").contains("R U F D 2"));
-    assert!(error("* 1; R 0.12345").contains("0.12345"));
-    assert!(error("* 1; R 1000.001").contains("1000.001"));
-    assert!("* 1; R 1000".parse::<Cost>().is_ok());
+    assert!(error("Q 2").contains("Q 2"));
+    assert!(error("R U F D 2").contains("R U F D 2"));
+    assert!(error("R 0.12345").contains("0.12345"));
+    assert!(error("R 1000.001").contains("1000.001"));
+    assert!("R 1000".parse::<Cost>().is_ok());
     for weight in [
         "nan",
         "-inf",
@@ -377,7 +377,7 @@ fn malformed_costs_name_the_line() {
         "1,5",
         "9999999999",
     ] {
-        assert!(error(&format!("* 1; R {weight}")).contains(weight));
+        assert!(error(&format!("R {weight}")).contains(weight));
     }
     for (weight, cost) in [
         ("+2", 2.0),
@@ -385,20 +385,35 @@ fn malformed_costs_name_the_line() {
         ("1.", 1.0),
         ("0012.34500", 12.345),
     ] {
-        let of_r: Cost = format!("* 1; R {weight}").parse().unwrap();
+        let of_r: Cost = format!("R {weight}").parse().unwrap();
         assert_eq!(
             of_r.of(&["R".parse::<LayerMove>().unwrap()]),
             cost,
             "{weight}"
         );
     }
-    assert!(error("R 1").contains("no weight"));
-    assert!(error("* 1; U R -1").contains('R'));
+    assert!(error("U R -1").contains('R'));
     assert!(error("* 0").contains("more than 0"));
     assert!(Cost::names().any(|name| name == "mcc"));
     for name in Cost::names() {
         name.parse::<Cost>().unwrap();
     }
+}
+
+#[test]
+fn turns_without_a_weight_cost_one() {
+    let moves = ["R", "U'", "Rw2", "M", "x"].map(|m| m.parse::<LayerMove>().unwrap());
+    let of_each = |text: &str| {
+        let cost: Cost = text.parse().unwrap();
+        moves.map(|m| cost.of(&[m]))
+    };
+    assert_eq!(of_each(""), [1.0; 5]);
+    assert_eq!(of_each("# none"), [1.0; 5]);
+    assert_eq!(of_each("R,M 2"), [2.0, 1.0, 1.0, 2.0, 1.0]);
+    assert_eq!(of_each("* 3; M 2"), [3.0, 3.0, 3.0, 2.0, 3.0]);
+    assert_eq!(of_each("htm"), [1.0, 1.0, 1.0, 2.0, 1.0]);
+    assert_eq!(of_each("qtm"), [1.0, 1.0, 2.0, 2.0, 1.0]);
+    assert_eq!(of_each("stm"), [1.0; 5]);
 }
 
 /// Sums of the lines of any text, and of any number of moves, fit the numbers they are kept in.

@@ -620,12 +620,12 @@ fn messages_are_in_plain_words() {
             "1 correct",
         ),
         (
-            &["solve", "--moves", "R,U", "--cost", "* 1; R 0.5", "R2 U2"],
+            &["solve", "--moves", "R,U", "--cost", "R 0.5", "R2 U2"],
             "",
             "cost 1.5",
         ),
         (
-            &["solve", "--moves", "R,U", "--cost", "* 1; R1 0.5", "R2 U2"],
+            &["solve", "--moves", "R,U", "--cost", "R1 0.5", "R2 U2"],
             "",
             "cost 2\n",
         ),

@@ -26,7 +26,7 @@ export interface Options {
     puzzle?: "3x3x3" | "2x2x2";
     /** Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that has the fewest quarter turns, with htm after stm one that has the fewest slices. With all or number, several of these. */
     then?: "htm" | "qtm" | "stm";
-    /** Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), or lines of weights such as "* 1; *2 1.5". Finds the cheapest of all lengths, or with extra K (0 too) of those up to K moves longer than the shortest; with fast the cheapest of those that are found. */
+    /** Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), or lines of weights such as "*2 1.5". Finds the cheapest of all lengths, or with extra K (0 too) of those up to K moves longer than the shortest; with fast the cheapest of those that are found. */
     cost?: string;
     /** Turns of the upper layer before the first and after the last move are free; they are printed in ( ). */
     auf?: boolean;

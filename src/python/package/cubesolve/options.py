@@ -42,7 +42,7 @@ ABOUT: Dict[str, str] = {
     "to": "Solve to this cube, in any notation, instead of the solved one. Facelets or a net with dots are a pattern, where a dot is any colour. If several are given, the nearest is found",
     "puzzle": "Puzzle; 2x2x2 solves the corners of the given cube",
     "then": "Of the shortest solutions, find one that is shortest in this metric, too: with qtm one that has the fewest quarter turns, with htm after stm one that has the fewest slices. With all or n, several of these",
-    "cost": "Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), or lines of weights such as \"* 1; *2 1.5\". Finds the cheapest of all lengths, or with extra K (0 too) of those up to K moves longer than the shortest; with fast the cheapest of those that are found",
+    "cost": "Order solutions by a cost, cheapest first: htm, qtm, stm, mcc (comfort for speedcubing), or lines of weights such as \"*2 1.5\". Finds the cheapest of all lengths, or with extra K (0 too) of those up to K moves longer than the shortest; with fast the cheapest of those that are found",
     "auf": "Turns of the upper layer before the first and after the last move are free; they are printed in ( )",
     "unique": "Of the solutions that symmetries of the scrambled cube carry into each other, find the first with their number. Needs all, n or extra",
     "link": "Add to each solution a link to Twizzle, where it is played from the scrambled cube on",
