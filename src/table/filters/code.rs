@@ -7,7 +7,7 @@
 //! linear equations, and random otherwise. So any other entry passes `t` checks with probability 2⁻ᵗ.
 //! The shape says how many checks a member passes. It is chosen for each block: as many as possible,
 //! given that each is an equation for every member. Members of lines that have few of them pass up to
-//! three checks more than those of the most crowded line: there a check costs few equations and
+//! three checks more than those of crowded lines: there a check costs few equations and
 //! excludes as many entries. At the minimum of false positives their share is proportional to the number
 //! of members.
 //!
@@ -16,6 +16,7 @@
 //! vector always exists, since the equations are homogeneous: at worst it is zero, and passes all.
 
 use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LINES_PER_GROUP};
+use std::iter::successors;
 use std::sync::LazyLock;
 
 /// A vector, followed by the shape.
@@ -167,6 +168,10 @@ const LINE_SHIFT: u32 = FILTER_ENTRIES.next_power_of_two().trailing_zeros();
 /// The greatest number of checks that members of one line pass more than those of another.
 pub const MAX_EXTRA: usize = 3;
 
+/// How many numbers of members are tried as that from which on a line is crowded, its members without additional
+/// checks: from that of the fullest line down to a sixteenth of it.
+const CROWDED_NUMBERS: usize = 9;
+
 /// The number of checks that members of the line of an entry pass in addition to those of the set.
 #[inline(always)]
 pub fn extra_checks(block: &Block, entry: usize) -> i8 {
@@ -186,10 +191,17 @@ pub struct Shape {
 
 /// The cost of a false member to a search, by set, the widest first. A greater weight of the widest set
 /// means fewer false members where the search makes most probes, but more in the sets within.
-const WEIGHTS: [f32; 3] = [16.0, 10.0, 40.0];
+pub type Weights = [f32; 3];
+
+/// The weights for a block whose members all pass a check. Measured, as are those below.
+pub const WEIGHTS: Weights = [16.0, 10.0, 40.0];
+
+/// Those for a crowded block, where members of the widest set pass less than a check on average: then it
+/// excludes so little that the next one excludes most nodes, and few are left for the narrowest.
+pub const CROWDED_WEIGHTS: Weights = [16.0, 30.0, 20.0];
 
 /// Equations of a block: fewer would waste bits, more would make parts of the vector zero.
-const MAX_EQUATIONS: usize = 444;
+pub const MAX_EQUATIONS: usize = 444;
 
 impl Shape {
     /// The shape in four bytes: that of the lines, then seven bits, four and five.
@@ -263,6 +275,7 @@ impl Shape {
         usize::from([self.wide(share), self.middle, self.narrow][set])
     }
 
+    /// Chooses the shape of a block of these members.
     pub fn of(members: &BlockMembers) -> Shape {
         let mut lines = [0; LINES_PER_GROUP];
         for members in members.sets.iter().flat_map(|set| set.chunks(255)) {
@@ -274,23 +287,32 @@ impl Shape {
             lines = std::array::from_fn(|line| lines[line] + usize::from(counts[line]));
         }
         let sizes = members.sets.each_ref().map(Vec::len);
+        let even = Shape::choose(sizes, MAX_EQUATIONS, WEIGHTS);
+        let weights = if even.wide < 8 {
+            CROWDED_WEIGHTS
+        } else {
+            WEIGHTS
+        };
+        let most = lines.into_iter().max();
+        let numbers = successors(most, |n| Some(7 * n / 10)).take(CROWDED_NUMBERS);
         let mut best = (f32::INFINITY, Shape::default());
-        for limit in (0..=MAX_EXTRA).rev() {
-            let extra = extra_by_line(lines, limit);
+        // with 0 all lines that have members are crowded
+        for crowded in numbers.chain([0]) {
+            let extra = extra_by_line(lines, crowded);
             let equations: usize = extra.iter().zip(lines).map(|(extra, n)| extra * n).sum();
             if equations > MAX_EQUATIONS {
                 continue;
             }
-            let shape = Shape::choose(sizes, MAX_EQUATIONS - equations);
+            let shape = Shape::choose(sizes, MAX_EQUATIONS - equations, weights);
             let passing: f32 = extra.iter().map(|&extra| passing(extra)).sum();
-            let cost = shape.cost() * passing;
+            let cost = shape.cost(weights) * passing;
             if cost < best.0 {
                 let extra = extra.iter().rev().fold(0, |bits, extra| bits << 2 | extra);
                 let extra = extra as u16;
                 best = (cost, Shape { extra, ..shape });
             }
             if shape.wide >= 8 {
-                // the most crowded lines have a check, too: a lower limit would hardly be better
+                // the fullest lines have a check, too: fewer additional ones would hardly be better
                 break;
             }
         }
@@ -298,10 +320,10 @@ impl Shape {
     }
 
     /// The cost of the false members of a line without additional checks.
-    pub fn cost(self) -> f32 {
+    pub fn cost(self, weights: Weights) -> f32 {
         let checks = usize::from(self.wide / 8);
         let wide = passing(checks) * (1.0 - f32::from(self.wide % 8) / 16.0);
-        let [w2, w1, w0] = WEIGHTS;
+        let [w2, w1, w0] = weights;
         w2 * wide + w1 * passing(self.middle.into()) + w0 * passing(self.narrow.into())
     }
 
@@ -310,10 +332,10 @@ impl Shape {
     ///
     /// An entry passes `t` checks with probability 2⁻ᵗ. So at the minimum, the number of checks of a set
     /// exceeds that of another by the binary logarithm of the ratio of their weights per member.
-    pub fn choose(sizes: [usize; 3], equations: usize) -> Shape {
+    pub fn choose(sizes: [usize; 3], equations: usize, weights: Weights) -> Shape {
         let equations = equations as f32;
         let [m2, m1, m0] = sizes.map(|n| n as f32);
-        let [w2, w1, w0] = WEIGHTS;
+        let [w2, w1, w0] = weights;
         let extra = |w: f32, m: f32| (w * m2.max(0.5) / (w2 * m.max(0.5))).log2();
         let (middle, narrow) = (extra(w1, m1), extra(w0, m0));
         let wide = (equations - middle * m1 - narrow * m0) / (m2 + m1 + m0).max(1.0);
@@ -348,10 +370,9 @@ fn passing(checks: usize) -> f32 {
 }
 
 /// The additional checks of each line, given its number of members: the binary logarithm of the ratio to
-/// the most crowded line, rounded, but at most `limit`.
-fn extra_by_line(lines: [usize; LINES_PER_GROUP], limit: usize) -> [usize; LINES_PER_GROUP] {
-    let most = lines.into_iter().max().unwrap_or(0);
-    // n · 2^(k - 1/2) <= most
-    let fits = |n: usize, k: usize| (n * n) << (2 * k) <= 2 * most * most;
-    lines.map(|n| (1..=limit).take_while(|&k| fits(n, k)).count())
+/// `crowded` of them, rounded, but at most [`MAX_EXTRA`], and none if there are more.
+fn extra_by_line(lines: [usize; LINES_PER_GROUP], crowded: usize) -> [usize; LINES_PER_GROUP] {
+    // n · 2^(k - 1/2) <= crowded
+    let fits = |n: usize, k: usize| (n * n) << (2 * k) <= 2 * crowded * crowded;
+    lines.map(|n| (1..=MAX_EXTRA).take_while(|&k| fits(n, k)).count())
 }
