@@ -40,7 +40,7 @@ fn full_searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("full search on one thread");
     group.sample_size(10);
     for (name, depth) in [
-        ("128M", 13),
+        ("64M", 13),
         ("512M", 14),
         ("1G", 14),
         ("4G", 15),

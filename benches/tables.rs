@@ -1,4 +1,4 @@
-//! Generating whole tables: 32M and 128M by criterion, and those named in `CUBESOLVE_BENCH_TABLES` once.
+//! Generating whole tables: 32M and 64M by criterion, and those named in `CUBESOLVE_BENCH_TABLES` once.
 
 use criterion::{Criterion, criterion_group};
 use cubesolve::table::{Spec, Table};
@@ -12,7 +12,7 @@ fn generate(spec: &Spec) -> Table {
 fn whole_tables(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a whole table");
     group.sample_size(10);
-    for name in ["32M", "128M"] {
+    for name in ["32M", "64M"] {
         let spec = Spec::by_name(name).expect("a table");
         group.bench_function(name, |b| b.iter_with_large_drop(|| generate(spec)));
     }

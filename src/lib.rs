@@ -4,7 +4,7 @@
 //! ```no_run
 //! use cubesolve::{Cube, Limits, Query, Solver};
 //!
-//! let solver = Solver::open("128M")?; // a table by name, found or generated
+//! let solver = Solver::open("64M")?; // a table by name, found or generated
 //! let cube: Cube = "R U F'".parse()?;
 //! let answer = solver.solve(&cube)?; // one optimal solution
 //! println!("{answer}"); // F U' R'

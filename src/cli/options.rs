@@ -60,8 +60,8 @@ impl MetricOption {
         self.metric.unwrap_or_default()
     }
 
-    /// The table and the metric that options select together: with `--metric qtm` 128M stands for
-    /// 128M-qtm, and without `--metric` that of the table is selected.
+    /// The table and the metric that options select together: with `--metric qtm` 64M stands for
+    /// 64M-qtm, and without `--metric` that of the table is selected.
     ///
     /// # Errors
     /// If there is no such table, or its name is of another metric.

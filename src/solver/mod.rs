@@ -57,8 +57,8 @@ impl Solver {
     /// Size in bytes of the largest table that a solver generates by default.
     pub const MAX_GENERATED: u64 = 1 << 30;
 
-    /// A solver with the table of this name, such as "128M", in the default [`Directory`]. If the table
-    /// is missing it is generated there, which takes seconds for 128M and minutes for 8G.
+    /// A solver with the table of this name, such as "64M", in the default [`Directory`]. If the table
+    /// is missing it is generated there, which takes seconds for 64M and minutes for 8G.
     ///
     /// # Errors
     /// [`TableError::UnknownTable`], and those of opening and generating a table.

@@ -51,32 +51,32 @@ const STM: Metric = Metric::SliceTurn;
 impl Spec {
     /// Every table; within a metric in order of size, which is also the order of speed.
     pub const ALL: &'static [Spec] = &[
-        table(HTM, "32M", 7, 1024, 2330.0),
-        table(HTM, "64M", 7, 512, 1300.0),
-        table(HTM, "128M", 7, 256, 1090.0),
-        table(HTM, "256M", 8, 128, 350.0),
-        table(HTM, "512M", 8, 64, 138.0),
+        table(HTM, "32M", 7, 1024, 2250.0),
+        table(HTM, "64M", 7, 512, 1280.0),
+        table(HTM, "128M", 8, 256, 724.0),
+        table(HTM, "256M", 8, 128, 320.0),
+        table(HTM, "512M", 8, 64, 136.0),
         table(HTM, "1G", 8, 32, 86.9),
-        table(HTM, "2G", 9, 16, 65.7),
-        table(HTM, "4G", 9, 8, 23.5),
+        table(HTM, "2G", 9, 16, 50.5),
+        table(HTM, "4G", 9, 8, 24.7),
         table(HTM, "8G", 9, 4, 9.6),
         table(HTM, "16G", 9, 2, 6.6),
         // simulated, since it was never generated in full
         table(HTM, "32G", 10, 1, 4.0),
         table(QTM, "32M-qtm", 7, 1024, 2000.0),
         table(QTM, "64M-qtm", 7, 512, 1700.0),
-        table(QTM, "128M-qtm", 7, 256, 1400.0),
+        table(QTM, "128M-qtm", 8, 256, 483.0),
         table(QTM, "256M-qtm", 8, 128, 240.0),
         table(QTM, "512M-qtm", 8, 64, 180.0),
         table(QTM, "1G-qtm", 9, 32, 165.0),
         table(QTM, "2G-qtm", 9, 16, 67.7),
         table(QTM, "4G-qtm", 9, 8, 39.3),
         table(QTM, "8G-qtm", 10, 4, 23.5),
-        // 128M over four cubes (two more were interrupted), 256M over six and 1G over ninety; the others are not
-        // measured but in proportion to half turns
+        // 256M over six cubes and 1G over ninety, 128M in proportion to 256M; the others are not measured but in
+        // proportion to half turns
         table(STM, "32M-stm", 6, 1024, 9183.2),
         table(STM, "64M-stm", 6, 512, 5123.7),
-        table(STM, "128M-stm", 6, 256, 4296.0),
+        table(STM, "128M-stm", 7, 256, 1444.0),
         table(STM, "256M-stm", 7, 128, 699.0),
         table(STM, "512M-stm", 7, 64, 236.5),
         table(STM, "1G-stm", 7, 32, 149.0),
@@ -92,7 +92,7 @@ impl Spec {
 
     /// The table to generate when none is installed: it takes seconds.
     pub fn default_in(metric: Metric) -> &'static Spec {
-        let default = Spec::by_name("128M").and_then(|spec| spec.in_metric(metric));
+        let default = Spec::by_name("64M").and_then(|spec| spec.in_metric(metric));
         default.expect("every metric has this table")
     }
 

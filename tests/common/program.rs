@@ -42,18 +42,18 @@ pub fn solve(arguments: &[&str]) -> Command {
     command
 }
 
-/// The program with the table 128M, in a directory where it may generate larger ones.
+/// The program with the table 64M, in a directory where it may generate larger ones.
 pub fn with_table() -> Command {
     program(growing_tables())
 }
 
-/// A directory with the table 128M only, for programs that generate no others.
+/// A directory with the table 64M only, for programs that generate no others.
 pub fn tables() -> &'static Path {
     static TABLES: OnceLock<PathBuf> = OnceLock::new();
     TABLES.get_or_init(|| directory_with_small_table("tables"))
 }
 
-/// A directory with the table 128M, where searches that take long on this machine may have put larger ones.
+/// A directory with the table 64M, where searches that take long on this machine may have put larger ones.
 pub fn growing_tables() -> &'static Path {
     static TABLES: OnceLock<PathBuf> = OnceLock::new();
     TABLES.get_or_init(|| directory_with_small_table("growing-tables"))
@@ -63,7 +63,7 @@ fn directory_with_small_table(name: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&directory); // an earlier run's
     std::fs::create_dir_all(&directory).unwrap();
-    std::fs::hard_link(small_table("128M"), directory.join("128M.table")).unwrap();
+    std::fs::hard_link(small_table("64M"), directory.join("64M.table")).unwrap();
     directory
 }
 

@@ -372,7 +372,7 @@ fn lower_bounds_hold_along_solutions_of_farthest_positions() {
 
 #[test]
 fn tables_of_different_spaces_give_same_lengths() {
-    let larger = table("128M-qtm");
+    let larger = table("64M-qtm");
     let mut rng = ChaCha12Rng::seed_from_u64(5);
     for n in 0..200 {
         let sequences = CanonicalSequences::new(9 + n % 3, QTM);

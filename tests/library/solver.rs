@@ -772,7 +772,7 @@ fn table_that_cannot_be_generated_is_reported_each_time() {
     let directory = tempdir().unwrap();
     let solver = growing(directory.path());
     std::fs::write(directory.path().join("512M.table"), "not a table").unwrap();
-    std::fs::create_dir(directory.path().join("128M.table")).unwrap();
+    std::fs::create_dir(directory.path().join("64M.table")).unwrap();
     let solver = solver.named(Spec::by_name("32M").unwrap());
     let broken = Solver::with_directory(Directory::at(directory.path()));
     let error = broken.query(&position("R"), &Query::new(), &Limits::default());

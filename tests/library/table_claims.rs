@@ -56,7 +56,7 @@ fn waiting_generation_can_be_interrupted() {
 #[test]
 fn abandoned_files_are_removed_and_claimed_ones_are_not() {
     let directory = tempdir().unwrap();
-    for name in [".128M.table.partial", ".notes"] {
+    for name in [".64M.table.partial", ".notes"] {
         fs::write(
             directory.path().join(name),
             "of a dead process, or somebody's",

@@ -157,7 +157,7 @@ fn other_files_are_refused() {
     let directory = tempdir().unwrap();
     let in_directory = |name: &str| directory.path().join(name);
     let path = write_random_table(directory.path());
-    let renamed = in_directory("128M.table");
+    let renamed = in_directory("64M.table");
     fs::rename(&path, &renamed).unwrap();
     let is_of_smallest =
         |problem| matches!(problem, FileProblem::WrongName { found } if found == "32M");
@@ -251,7 +251,7 @@ fn tables_of_other_shapes_are_refused() {
 #[test]
 fn names_have_only_letters_digits_and_hyphens() {
     let directory = tempdir().unwrap();
-    for name in ["512M-qtm", "h2_c6", "128M c6", "128M\u{e9}", ""] {
+    for name in ["512M-qtm", "h2_c6", "64M c6", "64M\u{e9}", ""] {
         let path = write_table(directory.path(), name, 8, &[]);
         match problem_of(&path) {
             FileProblem::OtherTable { .. } => assert_eq!(name, "512M-qtm"),
@@ -270,15 +270,15 @@ fn installed_tables_are_found_by_file_name_largest_first() {
         installed.iter().map(|spec| spec.name()).collect()
     };
     assert_eq!((installed(), tables.files().unwrap()), (vec![], vec![]));
-    for name in ["128M.table", "32M.table", ".4G.table", "4G.txt", "4G"] {
+    for name in ["64M.table", "32M.table", ".4G.table", "4G.txt", "4G"] {
         fs::write(directory.path().join(name), "").unwrap();
     }
-    let files = ["128M.table", "32M.table"].map(|name| directory.path().join(name));
+    let files = ["32M.table", "64M.table"].map(|name| directory.path().join(name));
     assert_eq!(tables.files().unwrap(), files);
-    assert_eq!(installed(), ["128M", "32M"]);
-    assert_eq!(tables.best(Metric::HalfTurn), Spec::by_name("128M"));
+    assert_eq!(installed(), ["64M", "32M"]);
+    assert_eq!(tables.best(Metric::HalfTurn), Spec::by_name("64M"));
     assert_eq!(tables.best(Metric::QuarterTurn), None);
-    fs::remove_file(&files[0]).unwrap();
+    fs::remove_file(&files[1]).unwrap();
     assert_eq!(installed(), ["32M"]);
 }
 
@@ -444,7 +444,7 @@ fn fastest_table_soon_depends_on_threads() {
     assert_eq!(free(Some(1000)).with_reserve().memory, Some(700));
     let unknown = free(None).with_reserve();
     assert!(
-        unknown.fits(Spec::by_name("128M").unwrap()) && !unknown.fits(Spec::by_name("4G").unwrap())
+        unknown.fits(Spec::by_name("64M").unwrap()) && !unknown.fits(Spec::by_name("4G").unwrap())
     );
 }
 

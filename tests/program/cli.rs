@@ -416,7 +416,7 @@ fn json_reports_solution_work_and_errors() {
     assert_eq!(good["length"], 2);
     assert_eq!(good["optimal"], true);
     assert_eq!(good["lower_bound"], 2);
-    assert_eq!(good["table"], "128M");
+    assert_eq!(good["table"], "64M");
     assert_eq!(good["error"], Value::Null);
     assert!(good["seconds"].as_f64().unwrap() > 0.0);
     assert!(good["nodes"].is_u64() && good["probes"].is_u64());
@@ -627,7 +627,7 @@ fn help_version_completions_and_manual() {
         (&["solve", "--help"], "--max-moves"),
         (&["solve", "--help"], "Exit codes:"),
         (&["--version"], "instructions: "),
-        (&["--version"], "table used: 128M"),
+        (&["--version"], "table used: 64M"),
         (&["completions", "bash"], "corners-halfturn/48"),
         (&["completions", "zsh"], "rubbik-layers"),
         (&["completions", "fish"], "complete -c cubesolve"),

@@ -64,7 +64,7 @@ fn no_build_without_table_fails() {
     let output = solve(&["--no-build", SUPERFLIP]);
     assert_eq!(output.status.code(), Some(4));
     assert!(
-        stderr(&output).contains("generate it with `cubesolve gen-tables --table 128M`"),
+        stderr(&output).contains("generate it with `cubesolve gen-tables --table 64M`"),
         "{}",
         stderr(&output)
     );
@@ -117,7 +117,7 @@ fn hard_cube_generates_larger_table() {
     let object: Value = serde_json::from_str(stdout(&output)).unwrap();
     assert!(is_solved_by(scramble, object["solution"].as_str().unwrap()));
     assert_eq!(object["optimal"], true);
-    assert_eq!(names(directory.path()), ["128M.table", "512M.table"]);
+    assert_eq!(names(directory.path()), ["64M.table", "512M.table"]);
     let text = stderr(&output);
     assert_eq!(
         text.matches("generating the table 512M ").count(),

@@ -121,7 +121,7 @@ fn read_only_disk_solves_but_refuses_generation() {
     assert_solves(&mut program(disk.path()));
     let mut command = program(disk.path());
     let output = command
-        .args(["gen-tables", "--table", "128M"])
+        .args(["gen-tables", "--table", "64M"])
         .output()
         .unwrap();
     assert_fails_with(&output, "");
@@ -177,7 +177,7 @@ fn missing_permissions_report_error() {
     assert_solves(&mut unprivileged(directory.path()));
     let mut generate = unprivileged(directory.path());
     let output = generate
-        .args(["gen-tables", "--table", "128M"])
+        .args(["gen-tables", "--table", "64M"])
         .output()
         .unwrap();
     assert_fails_with(&output, "cannot be created: Permission denied");
@@ -233,7 +233,7 @@ fn table_owned_by_another_user_prints_warning() {
 /// Each table's file under each other's name.
 #[test]
 fn renamed_table_is_refused() {
-    let files = ["32M", "32M-qtm", "128M"].map(|name| (name, small_table(name)));
+    let files = ["32M", "32M-qtm", "64M"].map(|name| (name, small_table(name)));
     let wrong_pairs = files.iter().flat_map(|(name, _)| {
         let others = files.iter().filter(move |(other, _)| other != name);
         others.map(move |(other, file)| (name, other, file))
@@ -382,22 +382,22 @@ fn too_little_memory_is_reported() {
     assert_eq!(names(directory.path()), [""; 0]);
 }
 
-/// The tables have 38 and 126 MB.
+/// The tables have 38 and 67 MB.
 #[cfg(target_os = "linux")]
 #[test]
 fn table_that_does_not_fit_in_memory_is_replaced_by_a_smaller_one() {
     let directory = tempdir().unwrap();
-    for name in ["32M", "128M"] {
+    for name in ["32M", "64M"] {
         let file = directory.path().join(format!("{name}.table"));
         fs::copy(small_table(name), file).unwrap();
     }
     let mut command = program(directory.path());
     command.args(["solve", "--no-build", "--threads", "1", "F2"]);
-    let output = limited("export RAYON_NUM_THREADS=1; ulimit -v 150000", &command);
+    let output = limited("export RAYON_NUM_THREADS=1; ulimit -v 90000", &command);
     assert_eq!(stdout(&output), "F2\n");
     let message = stderr(&output);
     assert!(
-        message.contains("continuing without the table 128M"),
+        message.contains("continuing without the table 64M"),
         "{message}"
     );
     assert!(message.contains("Cannot allocate memory"), "{message}");
@@ -436,17 +436,17 @@ fn directory_that_is_a_file_reports_error() {
 #[test]
 fn invalid_table_file_fails_every_command() {
     let directory = tempdir().unwrap();
-    fs::write(directory.path().join("128M.table"), "not a table").unwrap();
+    fs::write(directory.path().join("64M.table"), "not a table").unwrap();
     for arguments in [
         ["solve", "R"].as_slice(),
-        &["gen-tables", "--table", "128M"],
+        &["gen-tables", "--table", "64M"],
         &["tables", "list"],
         &["tables", "verify"],
     ] {
         let mut command = program(directory.path());
         let output = command.args(arguments).output().unwrap();
         assert!(stdout(&output).is_empty());
-        let advice = "is not a table file; delete it and run `cubesolve gen-tables --table 128M`";
+        let advice = "is not a table file; delete it and run `cubesolve gen-tables --table 64M`";
         assert!(stderr(&output).contains(advice), "{}", stderr(&output));
         assert_eq!(output.status.code(), Some(4), "{arguments:?}");
     }
@@ -459,14 +459,14 @@ fn tables_command_lists_verifies_and_finds() {
         command.arg("tables").args(arguments).output().unwrap()
     };
     let list = run(&[]);
-    assert!(stdout(&list).starts_with("128M: 126 MB, base 7, 1444668825600 entries\n"));
+    assert!(stdout(&list).starts_with("64M: 67.2 MB, base 7, 1444668825600 entries\n"));
     assert!(stdout(&list).contains(" 8: 6911679 "));
     assert!(stdout(&list).contains("a random cube takes about "));
-    let path = tables().join("128M.table");
+    let path = tables().join("64M.table");
     let verify = run(&["verify"]);
     assert_eq!(stdout(&verify), format!("{}: no errors\n", path.display()));
     assert_eq!(
-        stdout(&run(&["path", "128M"])),
+        stdout(&run(&["path", "64M"])),
         format!("{}\n", path.display())
     );
     assert_eq!(stdout(&run(&["path"])), format!("{}\n", tables().display()));
@@ -492,11 +492,11 @@ fn solve_without_table_generates_small_one() {
     };
     let first = solve();
     assert!(
-        stderr(&first).contains("generating the table 128M "),
+        stderr(&first).contains("generating the table 64M "),
         "{}",
         stderr(&first)
     );
-    assert_eq!(names(directory.path()), ["128M.table"]);
+    assert_eq!(names(directory.path()), ["64M.table"]);
     let second = solve();
     assert_eq!((stdout(&second), stderr(&second)), (stdout(&first), ""));
 }

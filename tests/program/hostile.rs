@@ -263,16 +263,16 @@ mod long_lines {
     }
 }
 
-/// The header of a file of 128M without blocks.
+/// The header of a file of 64M without blocks.
 fn header(section_lengths: [u64; 4], section_count: u64, counts: [u64; 21]) -> Vec<u8> {
-    files::header("128M", 8, section_count, section_lengths, counts, &[])
+    files::header("64M", 8, section_count, section_lengths, counts, &[])
 }
 
 /// The memory for the list of blocks would come to gigabytes.
 #[test]
 fn headers_with_excessive_lengths_are_rejected() {
     let directory = tempdir().unwrap();
-    let path = directory.path().join("128M.table");
+    let path = directory.path().join("64M.table");
     for length in [
         5000,
         1 << 40,
@@ -314,11 +314,11 @@ fn table_files_of_any_content_report_errors() {
     ];
     let directory = tempdir().unwrap();
     for content in contents {
-        fs::write(directory.path().join("128M.table"), content).unwrap();
+        fs::write(directory.path().join("64M.table"), content).unwrap();
         for arguments in [
             ["tables", "list"].as_slice(),
             &["tables", "verify"],
-            &["tables", "verify", "128M"],
+            &["tables", "verify", "64M"],
             &["solve", "R"],
             &["solve", "--load", "copy", "R"],
             &["scramble", "--distance", "3"],
@@ -328,7 +328,7 @@ fn table_files_of_any_content_report_errors() {
             assert_documented_exit(&output, &arguments);
             assert_eq!(output.status.code(), Some(4), "{arguments:?}");
             assert!(
-                stderr(&output).contains("gen-tables --table 128M"),
+                stderr(&output).contains("gen-tables --table 64M"),
                 "{arguments:?}"
             );
         }

@@ -42,7 +42,7 @@ fn example_of_the_documentation_generates_a_table_and_solves() {
     let lines = include_str!("library.rs").lines();
     let body = lines.skip_while(|line| !line.starts_with("fn five_lines"));
     for line in body.skip(1).take(4) {
-        let line = line.trim().replace("(table)", "(\"128M\")");
+        let line = line.trim().replace("(table)", "(\"64M\")");
         assert!(doctest.contains(&format!("//! {line}")), "{line}");
     }
 }
@@ -55,7 +55,7 @@ fn opening_an_unknown_table_fails() {
 
 #[test]
 fn query_and_limits_are_respected() {
-    let file = tables().join("128M.table");
+    let file = tables().join("64M.table");
     let table = cubesolve::Table::open(&file, cubesolve::table::Load::Map).unwrap();
     let solver = Solver::with_table(table).threads(1);
     let position = Position::from("R L".parse::<Cube>().unwrap());

@@ -19,7 +19,7 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   cubesolve bench
-  cubesolve bench --table 128M")]
+  cubesolve bench --table 64M")]
 pub struct Arguments {
     /// Table to use [default: the fastest that fits the memory]
     #[arg(long, value_name = "NAME", value_parser = values::table())]

@@ -19,7 +19,7 @@ use std::sync::Mutex;
 #[command(after_help = "\
 Examples:
   cubesolve tables
-  cubesolve tables verify 128M
+  cubesolve tables verify 64M
   cubesolve tables path")]
 pub struct Arguments {
     #[command(subcommand)]

@@ -13,7 +13,7 @@ def tables(tmp_path_factory):
     """The directory of the tables, for this process and its children."""
     directory = tmp_path_factory.mktemp("tables")
     os.environ["CUBESOLVE_TABLES"] = str(directory)
-    command = [sys.executable, "-m", "cubesolve", "--quiet", "gen-tables", "--table", "128M"]
+    command = [sys.executable, "-m", "cubesolve", "--quiet", "gen-tables", "--table", "64M"]
     subprocess.run(command, check=True)
     return directory
 

@@ -25,7 +25,7 @@ def test_killed_worker_loses_and_doubles_no_answer(tmp_path):
 
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "local_directory": str(tmp_path)}
     with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
-        for old, new in (("scheduler:8786", cluster.scheduler_address), ("1000", "20"), ("4G", "128M")):
+        for old, new in (("scheduler:8786", cluster.scheduler_address), ("1000", "20"), ("4G", "64M")):
             assert old in recipe
             recipe = recipe.replace(old, new)
         workers = set(client.run(os.getpid).values())

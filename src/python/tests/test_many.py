@@ -37,7 +37,7 @@ def test_long_stream_is_solved():
 
 def test_slow_cube_keeps_its_place():
     slow = Cube.random(5)
-    answers = Solver("128M").solve_many([slow, "R", "U", slow], timeout=0.3)
+    answers = Solver("64M").solve_many([slow, "R", "U", slow], timeout=0.3)
     lengths = [answer.length for answer in answers]
     assert lengths[1:3] == [1, 1] and lengths[0] > 15 < lengths[3]
 
@@ -107,7 +107,7 @@ def test_abandoned_answers_stop_their_searches(superflip):
         # without Python's, of which other packages have some
         return len(os.listdir("/proc/self/task")) - threading.active_count()
 
-    solver = Solver("128M", threads=2)
+    solver = Solver("64M", threads=2)
     answers = solver.solve_many(["R", superflip, superflip])
     next(answers)
     assert threads() > 0
@@ -121,7 +121,7 @@ def test_abandoned_answers_stop_their_searches(superflip):
 
 
 def test_second_thread_cannot_take_the_same_answer(superflip):
-    answers = Solver("128M").solve_many([superflip], timeout=1)
+    answers = Solver("64M").solve_many([superflip], timeout=1)
     first = threading.Thread(target=lambda: next(answers))
     first.start()
     time.sleep(0.3)

@@ -19,7 +19,7 @@ SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 INTERRUPTED = {
     "solve": "solver.solve(SUPERFLIP)",
     "solve_many": "list(solver.solve_many(['R', SUPERFLIP, SUPERFLIP]))",
-    "with progress": "cubesolve.Solver('128M', progress=lambda _: None).solve(SUPERFLIP)",
+    "with progress": "cubesolve.Solver('64M', progress=lambda _: None).solve(SUPERFLIP)",
 }
 
 
@@ -29,7 +29,7 @@ def test_ctrl_c_ends_a_search(call):
         import cubesolve, signal, time
         signal.signal(signal.SIGINT, signal.default_int_handler)
         SUPERFLIP = "{SUPERFLIP}"
-        solver = cubesolve.Solver("128M")
+        solver = cubesolve.Solver("64M")
         print(solver.solve("R"), flush=True)
         try:
             {call}
@@ -79,7 +79,7 @@ def test_handler_that_does_not_raise_leaves_the_search_alone(run_script):
         import cubesolve, signal
         signal.signal(signal.SIGALRM, lambda *_: print("alarm", flush=True))
         signal.setitimer(signal.ITIMER_REAL, 0.3)
-        print(cubesolve.Solver("128M").solve("{SUPERFLIP}", timeout=1).error)
+        print(cubesolve.Solver("64M").solve("{SUPERFLIP}", timeout=1).error)
     """)
     alarm, error = output.splitlines()
     assert alarm == "alarm" and error.startswith("time is up")
@@ -96,7 +96,7 @@ def test_other_threads_run_during_a_search(superflip):
 
     ticking = threading.Thread(target=tick)
     ticking.start()
-    solver = Solver("128M", threads=1)
+    solver = Solver("64M", threads=1)
     solver.solve(superflip, timeout=1)
     next(solver.solve_many([superflip], timeout=1))
     done.set()
@@ -105,7 +105,7 @@ def test_other_threads_run_during_a_search(superflip):
 
 
 def test_searches_in_several_threads(superflip):
-    solver, answers = Solver("128M"), {}
+    solver, answers = Solver("64M"), {}
 
     def search(scramble):
         answers[scramble] = solver.solve(scramble, timeout=1)
@@ -136,7 +136,7 @@ def test_no_thread_outlives_the_interpreter(run_script):
         import cubesolve
 
         SUPERFLIP = "{SUPERFLIP}"
-        solver = cubesolve.Solver("128M", progress=lambda _: None)
+        solver = cubesolve.Solver("64M", progress=lambda _: None)
         # these generate tables, or patterns, on all threads
         cubesolve.Cube("R").moves
         for options in (dict(fast=True), dict(goal="dr"), dict(moves="R,U,M"), dict(puzzle="2x2x2")):
@@ -198,7 +198,7 @@ FORK = f"""
     # each of these generates tables of its own on all threads, in the child again with other options
     KINDS = [{{}}, {{"fast": True}}, {{"goal": "dr"}}, {{"moves": "R,U,M"}}, {{"puzzle": "2x2x2"}}]
     OTHERS = [
-        {{"table": "128M"}},
+        {{"table": "64M"}},
         {{"fast": True, "metric": "qtm"}},
         {{"goal": "htr"}},
         {{"moves": "R,U,F,M"}},
@@ -206,7 +206,7 @@ FORK = f"""
     ]
 
     def work(options):
-        stopped = Solver("128M").solve(SUPERFLIP, timeout=0.3)
+        stopped = Solver("64M").solve(SUPERFLIP, timeout=0.3)
         assert Cube(SUPERFLIP) * Cube(str(stopped)) == Cube()
         stream = [str(answer) for answer in solve_many(["R", "U"], **options)]
         return str(solve("R U2", **options)), stream, Cube("R U").moves
@@ -219,7 +219,7 @@ def test_fork_after_a_solve_does_no_harm(run_script):
         + """
     for options in KINDS:
         solve("R U", **options)
-    running = Solver("128M").solve_many([SUPERFLIP, SUPERFLIP], timeout=3)
+    running = Solver("64M").solve_many([SUPERFLIP, SUPERFLIP], timeout=3)
     with multiprocessing.get_context("fork").Pool(2) as pool:
         found = pool.map_async(work, OTHERS + KINDS).get(100)
     assert found == [work(options) for options in OTHERS + KINDS], found
@@ -235,9 +235,9 @@ def test_fork_during_a_search_does_no_harm(run_script):
         FORK
         + """
     import threading, time
-    answers = Solver("128M").solve_many(["R", SUPERFLIP, SUPERFLIP], timeout=4)
+    answers = Solver("64M").solve_many(["R", SUPERFLIP, SUPERFLIP], timeout=4)
     next(answers)
-    search = lambda: Solver("128M").solve(SUPERFLIP, timeout=4)
+    search = lambda: Solver("64M").solve(SUPERFLIP, timeout=4)
     searching = threading.Thread(target=search)
     searching.start()
     time.sleep(0.5)

@@ -15,7 +15,7 @@ def test_answer_prints_as_moves():
     answer = solve("R U F'")
     assert str(answer) == "F U' R'"
     assert (answer.length, answer.optimal, answer.lower_bound) == (3, True, 3)
-    assert (answer.metric, answer.table, answer.error) == ("htm", "128M", None)
+    assert (answer.metric, answer.table, answer.error) == ("htm", "64M", None)
     assert answer.seconds >= 0 and answer.nodes >= 0 and answer.probes >= 0
     assert [str(step) for step in answer.steps] == ["F U' R'"]
 
@@ -67,7 +67,7 @@ OPTIONS = [
     ({"puzzle": "2x2x2"}, ["--puzzle", "2x2x2"]),
     ({"fast": True}, ["--fast"]),
     ({"fast": True, "metric": "qtm"}, ["--fast", "--metric", "qtm"]),
-    ({"table": "128M"}, ["--table", "128M"]),
+    ({"table": "64M"}, ["--table", "64M"]),
     ({"auf": True}, ["--auf"]),
     ({"moves": "R,U,F", "cost": "mcc"}, ["--moves", "R,U,F", "--cost", "mcc"]),
     ({"goal": "eo,dr,htr,solved", "extra": "any"}, ["--goal", "eo,dr,htr,solved", "--extra", "any"]),
@@ -104,7 +104,7 @@ def test_no_solution_is_no_exception():
 
 
 def test_timeout_returns_the_best_solution(superflip):
-    answer = Solver("128M").solve(superflip, timeout=0.5)
+    answer = Solver("64M").solve(superflip, timeout=0.5)
     assert answer.error.startswith("time is up")
     assert not answer.optimal and answer.length >= 20 > answer.lower_bound
     assert Cube(superflip) * Cube(str(answer)) == Cube()

@@ -13,7 +13,7 @@ FAR = "R U F' L2 D B' U2 R' F2 L D' B U"
 
 def test_near_cube_needs_no_table(tmp_path, monkeypatch):
     monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path / "new"))
-    for table in (None, "128M"):
+    for table in (None, "64M"):
         answer = Solver(table).solve("R U F' L2 D B' U2 R' F2 L", metric="htm")
         assert (answer.length, answer.optimal, answer.table) == (10, True, None)
     assert not os.path.exists(tmp_path / "new")
@@ -68,7 +68,7 @@ def test_generation_is_shown_on_a_terminal_only(tmp_path, run_script):
 
 def test_progress_is_reported_for_each_cube(superflip):
     reports = []
-    solver = Solver("128M", progress=reports.append)
+    solver = Solver("64M", progress=reports.append)
     answer = solver.solve(superflip, timeout=1.5)
     assert len(reports) > 5 and all(isinstance(report, Progress) for report in reports)
     last = reports[-1]
@@ -89,7 +89,7 @@ def test_exception_of_the_callback_ends_the_search(superflip, tmp_path, monkeypa
     def stop(progress):
         raise Stopped(progress.table)
 
-    solver = Solver("128M", progress=stop)
+    solver = Solver("64M", progress=stop)
     with pytest.raises(Stopped):
         solver.solve(superflip)
     with pytest.raises(Stopped):
@@ -100,17 +100,17 @@ def test_exception_of_the_callback_ends_the_search(superflip, tmp_path, monkeypa
         if progress.table:
             stop(progress)
 
-    with pytest.raises(Stopped, match="128M"):
-        Solver("128M", progress=stop_generation).solve(FAR)
+    with pytest.raises(Stopped, match="64M"):
+        Solver("64M", progress=stop_generation).solve(FAR)
     assert not [name for name in os.listdir(tmp_path) if name.endswith(".table")]
 
 
 def test_table_that_is_no_table_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setenv("CUBESOLVE_TABLES", str(tmp_path))
-    (tmp_path / "128M.table").write_bytes(b"no table")
-    with pytest.raises(TableError, match="128M.table"):
-        Solver("128M").solve("R")
-    with pytest.raises(TableError, match="128M.table"):
+    (tmp_path / "64M.table").write_bytes(b"no table")
+    with pytest.raises(TableError, match="64M.table"):
+        Solver("64M").solve("R")
+    with pytest.raises(TableError, match="64M.table"):
         next(Solver().solve_many(["R"]))
 
 

@@ -52,7 +52,7 @@ export interface Answer {
 /** Solves cubes in workers. Requests are answered one after the other. */
 export class Solver {
     /**
-     * Starts a worker. A named table, such as "128M", is read or generated first. Without a name, the largest that is
+     * Starts a worker. A named table, such as "64M", is read or generated first. Without a name, the largest that is
      * kept is read when a cube needs one, or a small one is generated. Tables are kept in the Origin Private File System of a browser where there is one, in
      * Node.js in `directory` if it is given, and otherwise in memory only. `threads`, by default one, can be more
      * in Node.js and in a page that is cross-origin isolated.

@@ -107,7 +107,7 @@ test("impossible cube is explained, and random ones are drawn", { skip }, async 
 
 test("short solution comes before the table, whose generation can be stopped", { skip }, async () => {
     await solve(FAR);
-    await window.sees("#now", "generating the table 128M");
+    await window.sees("#now", "generating the table 64M");
     await window.sees("#result", "Looking for the shortest");
     await window.click("#stop");
     await window.sees("#result", "Stopped. Best so far");
@@ -127,14 +127,14 @@ test("page works without a network after the first visit", { skip }, async () =>
 
 // which takes a while
 test("table is generated with progress, and kept", { skip: skip || process.env.QUICK }, async () => {
-    const row = "[...document.querySelectorAll('#tables tr')].find((row) => row.cells[0].textContent === '128M')";
+    const row = "[...document.querySelectorAll('#tables tr')].find((row) => row.cells[0].textContent === '64M')";
     const openTables = "document.querySelector('#tables-section').open = true";
     await enter("R U F'");
     await window.run(openTables);
     await window.wait(`${row}?.querySelector('button') !== null && ${row} !== undefined`);
     await window.run(`${row}.querySelector('button').click()`);
-    await window.sees("#table-state", "Generating the table 128M");
-    await window.sees("#table-state", "The table 128M is in use");
+    await window.sees("#table-state", "Generating the table 64M");
+    await window.sees("#table-state", "The table 64M is in use");
     await enter("R U F'");
     await window.run(openTables);
     await window.wait(`${row}?.innerText.includes('installed')`);

@@ -30,14 +30,14 @@ static DIRECTORY: LazyLock<TempDir> = LazyLock::new(|| {
 static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let description = Description {
         metric: Metric::HalfTurn,
-        name: "128M".into(),
+        name: "64M".into(),
         base: 8,
         counts: vec![1, 1, 4],
     };
     let sections = [&[7_u8; 5000][..], &[9; 100]];
     let sections: Vec<&dyn Section> = sections.iter().map(|s| s as &dyn Section).collect();
     let stop = AtomicBool::new(false);
-    let file = Partial::claim(DIRECTORY.path(), "128M", &stop, || ());
+    let file = Partial::claim(DIRECTORY.path(), "64M", &stop, || ());
     let path = file.and_then(|f| f.write(&|| description.clone(), &sections, &stop, &|_| ()));
     fs::read(path.expect("it can be written")).expect("it can be read")
 });
@@ -58,7 +58,7 @@ fuzz_target!(|input: &[u8]| {
 
 /// Opens a file of these bytes and checks all of it.
 fn check(bytes: &[u8]) -> Result<(), TableError> {
-    let path: PathBuf = DIRECTORY.path().join("128M.table");
+    let path: PathBuf = DIRECTORY.path().join("64M.table");
     fs::write(&path, bytes).expect("the disk is not full");
     let file =
         TableFile::open(&path).inspect_err(|error| assert!(!error.to_string().is_empty()))?;

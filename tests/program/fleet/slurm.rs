@@ -130,7 +130,7 @@ fn slurm_array_with_lost_node_and_cancelled_tasks_solves_all() {
         &readme_block("#SBATCH"),
         &[
             ("--cpus-per-task=4", "--cpus-per-task=1"),
-            ("4G", "128M"),
+            ("4G", "64M"),
             ("/var/tmp/cubesolve", growing_tables().to_str().unwrap()),
         ],
     );

@@ -89,7 +89,7 @@ fn check_states(window: &Window, server: &Server) {
     for id in ["options", "all-options", "tables-section", "looks"] {
         open(window, id);
     }
-    window.sees("#tables", "128M");
+    window.sees("#tables", "64M");
     assert_accessible("everything open");
     // two stickers are swapped, and there are two ways to repair it
     let impossible = "BDURUFULLBFRDRLRBLFDULFRDRUFBFDDURFDLULULBDBRBRDFBLFUB";

@@ -166,7 +166,7 @@ fn options_equal_those_of_solve() {
 #[test]
 fn each_metric_uses_its_table() {
     let tables = tempfile::tempdir().unwrap();
-    for name in ["128M", "32M-qtm"] {
+    for name in ["64M", "32M-qtm"] {
         let file = tables.path().join(format!("{name}.table"));
         std::fs::copy(program::small_table(name), file).unwrap();
     }
@@ -176,7 +176,7 @@ fn each_metric_uses_its_table() {
     };
     let server = Server::with(tables.path());
     for (metric, length, table) in [
-        ("htm", 2, "128M"),
+        ("htm", 2, "64M"),
         ("qtm", 3, "32M-qtm"),
         ("qtm", 3, "32M-qtm"),
     ] {
@@ -193,7 +193,7 @@ fn each_metric_uses_its_table() {
         .filter(|table| table["used"] == true)
         .map(|table| &table["name"])
         .collect();
-    assert_eq!(used, ["32M-qtm", "128M"]);
+    assert_eq!(used, ["32M-qtm", "64M"]);
 
     // if it is missing and none may be generated, the error says so
     std::fs::remove_file(tables.path().join("32M-qtm.table")).unwrap();
@@ -201,9 +201,9 @@ fn each_metric_uses_its_table() {
     let server = Server::with(tables.path());
     let refused = lines(post_json(server.address, "/solve", &request)).remove(0);
     let error = refused["error"].as_str().unwrap();
-    assert!(error.contains("table 128M-qtm is not installed"), "{error}");
+    assert!(error.contains("table 64M-qtm is not installed"), "{error}");
     assert!(
-        error.contains("`cubesolve gen-tables --table 128M-qtm`"),
+        error.contains("`cubesolve gen-tables --table 64M-qtm`"),
         "{error}"
     );
     assert_eq!(refused["solution"], Value::Null);
@@ -266,10 +266,10 @@ fn input_is_repeated_up_to_64_kib() {
 #[test]
 fn table_is_generated_by_a_later_request_if_an_earlier_one_could_not() {
     let tables = tempfile::tempdir().unwrap();
-    let table = tables.path().join("128M-qtm.table");
+    let table = tables.path().join("64M-qtm.table");
     std::fs::copy(
-        program::tables().join("128M.table"),
-        tables.path().join("128M.table"),
+        program::tables().join("64M.table"),
+        tables.path().join("64M.table"),
     )
     .unwrap();
     std::fs::write(&table, "no table").unwrap();
@@ -286,19 +286,19 @@ fn table_is_generated_by_a_later_request_if_an_earlier_one_could_not() {
     for events in [waited, lines(first)] {
         let answer = events.last().unwrap();
         let fields = ["table", "optimal", "error"].map(|name| answer[name].clone());
-        assert_eq!(fields, [json!("128M-qtm"), json!(true), Value::Null]);
+        assert_eq!(fields, [json!("64M-qtm"), json!(true), Value::Null]);
     }
 }
 
 #[test]
 fn table_truncated_while_it_is_served_changes_nothing() {
     let tables = tempfile::tempdir().unwrap();
-    let table = tables.path().join("128M.table");
-    std::fs::copy(program::tables().join("128M.table"), &table).unwrap();
+    let table = tables.path().join("64M.table");
+    std::fs::copy(program::tables().join("64M.table"), &table).unwrap();
     let server = Server::with(tables.path());
     let request = json!({"scramble": "U R2 F D L B2 D' R U2"});
     let before = post_json(server.address, "/solve", &request).json();
-    assert_eq!(before["table"], json!("128M"));
+    assert_eq!(before["table"], json!("64M"));
     let file = std::fs::OpenOptions::new().write(true).open(&table);
     file.unwrap().set_len(4096).unwrap();
     let answer = post_json(server.address, "/solve", &request).json();
@@ -346,7 +346,7 @@ fn server_without_a_table_refuses_only_what_needs_one() {
             .contains("is not installed"),
         "{refused}"
     );
-    assert_eq!(refused["missing"], "128M");
+    assert_eq!(refused["missing"], "64M");
 }
 
 #[test]
@@ -543,10 +543,10 @@ fn scrambles_tables_and_version_are_returned() {
         tables.find(|table| table["name"] == name).unwrap().clone()
     };
     let flags = |name: &str| ["installed", "used"].map(|flag| entry(name)[flag] == true);
-    assert_eq!(flags("128M"), [true, true]);
+    assert_eq!(flags("64M"), [true, true]);
     assert_eq!(flags("8G"), [false, false]);
     let seconds = |name: &str| entry(name)["cube_seconds"].as_f64().unwrap();
-    assert!(seconds("8G") < seconds("128M"));
+    assert!(seconds("8G") < seconds("64M"));
     let goals = get(server.address, "/goals").json();
     let goals = goals["goals"].as_array().unwrap();
     assert!(
@@ -602,11 +602,11 @@ fn table_is_generated_with_progress_and_then_used() {
     let server = Server::spawn(program::program(tables.path()).arg("serve"));
     let request = |name: &str| post_json(server.address, "/tables", &json!({"table": name}));
     assert_eq!(request("h9").status, 400);
-    let progress = lines(request("128M"));
+    let progress = lines(request("64M"));
     assert!(progress.iter().all(|line| line["error"] == Value::Null));
     assert_eq!(progress.last().unwrap()["done"], 1.0);
     let answer = lines(send(server.address, "POST /solve", &[], b"R U F'")).remove(0);
-    assert_eq!(answer["table"], "128M");
+    assert_eq!(answer["table"], "64M");
     // not without permission
     let server = Server::with(tables.path());
     let refused = post_json(server.address, "/tables", &json!({"table": "512M"}));

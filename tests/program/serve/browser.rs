@@ -353,7 +353,7 @@ pub fn offer_tables(window: &Window) {
              name, bytes, metric: 'htm', installed: bytes < 1e9, used: bytes < 1e9, fits: true, \
              generation_seconds: 600, cube_seconds: 1e9 / bytes, \
          }); \
-         const tables = [table('128M', 126e6), table('1G', 1e9), table('8G', 7.5e9)]; \
+         const tables = [table('64M', 67e6), table('1G', 1e9), table('8G', 7.5e9)]; \
          window.fetch = async (path, options) => \
              path === '/tables' && options?.method !== 'POST' \
                  ? Response.json({ generates: true, tables }) \

@@ -186,7 +186,7 @@ fn only_the_page_is_served_and_loads_nothing_from_other_sites() {
         "/../../etc/passwd",
         "//",
         "/page/index.html",
-        "/128M.table",
+        "/64M.table",
         "/%2e%2e/",
     ] {
         assert_eq!(get(server.address, path).status, 404, "{path}");

@@ -28,7 +28,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// Takes 20 moves, and hours with 128M.
+/// Takes 20 moves, and hours with 64M.
 const SUPERFLIP: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 /// Takes more quarter turns than are found without a table, but a short time with one.

@@ -217,7 +217,7 @@ fn schema_check_detects_wrong_values() {
     assert!(!fits(
         &root,
         &schema("Tables"),
-        &tables(json!({"name": "128M"}))
+        &tables(json!({"name": "64M"}))
     ));
 }
 

@@ -12,10 +12,10 @@ pub fn tables_are_listed(window: &Window, _: &Server) {
     window.click("#tables-section summary");
     window.sees("#tables", "8G");
     let row = "return [...document.querySelectorAll('#tables tr')] \
-               .find((row) => row.cells[0].textContent === '128M').innerText";
+               .find((row) => row.cells[0].textContent === '64M').innerText";
     let row = window.run(row);
     let row = row.as_str().unwrap();
-    assert!(row.contains("126 MB") && row.contains("in use"), "{row}");
+    assert!(row.contains("67 MB") && row.contains("in use"), "{row}");
     // this server generates none
     assert_eq!(
         window.run("return document.querySelectorAll('#tables button').length"),
