@@ -200,6 +200,14 @@ pub const WEIGHTS: Weights = [16.0, 10.0, 40.0];
 /// excludes so little that the next one excludes most nodes, and few are left for the narrowest.
 pub const CROWDED_WEIGHTS: Weights = [16.0, 30.0, 20.0];
 
+/// The weights for a block with these numbers of members of each set that are in no narrower one, the widest first.
+pub fn weights_of(sizes: [usize; 3]) -> Weights {
+    match Shape::choose(sizes, MAX_EQUATIONS, WEIGHTS).wide {
+        ..8 => CROWDED_WEIGHTS,
+        _ => WEIGHTS,
+    }
+}
+
 /// Equations of a block: fewer would waste bits, more would make parts of the vector zero.
 pub const MAX_EQUATIONS: usize = 444;
 
@@ -287,12 +295,7 @@ impl Shape {
             lines = std::array::from_fn(|line| lines[line] + usize::from(counts[line]));
         }
         let sizes = members.sets.each_ref().map(Vec::len);
-        let even = Shape::choose(sizes, MAX_EQUATIONS, WEIGHTS);
-        let weights = if even.wide < 8 {
-            CROWDED_WEIGHTS
-        } else {
-            WEIGHTS
-        };
+        let weights = weights_of(sizes);
         let most = lines.into_iter().max();
         let numbers = successors(most, |n| Some(7 * n / 10)).take(CROWDED_NUMBERS);
         let mut best = (f32::INFINITY, Shape::default());

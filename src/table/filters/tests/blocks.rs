@@ -4,6 +4,7 @@ use crate::host::cpu::by_each;
 use crate::table::dimensions::FILTER_ENTRIES;
 use crate::table::filters::code::{
     Block, BlockMembers, CHECKS_OF_ENTRIES, CROWDED_WEIGHTS, MAX_EQUATIONS, Shape, WEIGHTS,
+    weights_of,
 };
 use crate::table::filters::encoder::Encoder;
 use crate::table::filters::gather::entry_in_block;
@@ -48,6 +49,12 @@ fn shape(wide: u8, middle: u8, narrow: u8) -> Shape {
     }
 }
 
+/// The equations, in eighths, of this number of members of each set that are in no narrower one, the widest first.
+fn equations_in_eighths(shape: &Shape, sizes: [usize; 3]) -> usize {
+    let checks = [shape.wide, 8 * shape.middle, 8 * shape.narrow].map(usize::from);
+    sizes.iter().zip(checks).map(|(n, checks)| n * checks).sum()
+}
+
 /// Each check that a set passes halves its false members, and so its cost.
 #[test]
 fn cost_of_a_shape_is_halved_by_each_check() {
@@ -79,14 +86,7 @@ fn chosen_shapes_cost_little_more_than_the_best() {
         ([590, 47, 4], 300, CROWDED_WEIGHTS),
         ([1764, 173, 4], 206, CROWDED_WEIGHTS),
     ] {
-        let fits = |shape: &Shape| {
-            let eighths = [shape.wide, 8 * shape.middle, 8 * shape.narrow].map(usize::from);
-            let equations = sizes
-                .iter()
-                .zip(eighths)
-                .map(|(size, checks)| size * checks);
-            equations.sum::<usize>() <= 8 * limit
-        };
+        let fits = |shape: &Shape| equations_in_eighths(shape, sizes) <= 8 * limit;
         let fitting = shapes.clone().filter(fits);
         let best = fitting
             .map(|shape| shape.cost(weights))
@@ -121,22 +121,14 @@ fn additional_checks_of_lines_exclude_more() {
         let sizes = sets.each_ref().map(Vec::len);
         let shape = Shape::of(&BlockMembers { sets });
         let extra = |line: usize| shape.extra(entry_in_block(line, 0));
-        let eighths = [shape.wide, 8 * shape.middle, 8 * shape.narrow].map(usize::from);
-        let of_sets = sizes.iter().zip(eighths).map(|(n, checks)| n * checks);
         let of_lines = loads
             .iter()
             .enumerate()
             .map(|(line, n)| 8 * n * extra(line));
-        let equations = of_sets.chain(of_lines).sum::<usize>();
+        let equations = equations_in_eighths(&shape, sizes) + of_lines.sum::<usize>();
         assert!(equations <= 8 * MAX_EQUATIONS, "{loads:?}: {shape:?}");
-        let even = Shape::choose(sizes, MAX_EQUATIONS, WEIGHTS);
-        let (even, weights) = match even.wide {
-            ..8 => (
-                Shape::choose(sizes, MAX_EQUATIONS, CROWDED_WEIGHTS),
-                CROWDED_WEIGHTS,
-            ),
-            _ => (even, WEIGHTS),
-        };
+        let weights = weights_of(sizes);
+        let even = Shape::choose(sizes, MAX_EQUATIONS, weights);
         let passing = (0..8)
             .map(|line| 0.5f32.powi(extra(line) as i32))
             .sum::<f32>()
