@@ -2,7 +2,7 @@
 //! of cubes, the corners of eight at once, the edges of up to four.
 
 use super::address::{AddressTables, CORNER_COSETS, IN_E, IN_M, IN_S, TWISTS, VIEWS, View};
-use super::backend::{Backend, Kernel, find_locations};
+use super::backend::{Backend, Kernel};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, LeftFactors, PackedCube};
 use super::packed_cubes::PackedCubes;
@@ -257,7 +257,7 @@ fn all_addresses(x86: Avx2, tables: &AddressTables, values: Filter, lookup: &mut
         let in_order = _pext_u64(flips, slices) as u32;
         *address = tables.entry_address(class, e, m_in_rest, in_order);
     }
-    find_locations(values, addresses, locations);
+    values.locate(addresses, locations);
     x86.prefetch_entries(values, locations);
 }
 

@@ -150,7 +150,7 @@ pub trait Backend: Copy + Send + Sync {
             let address = self.address(tables, &lookup.cubes.get(i), class);
             lookup.addresses.push(address);
         }
-        find_locations(values, &lookup.addresses, &mut lookup.locations);
+        values.locate(&lookup.addresses, &mut lookup.locations);
         self.prefetch_entries(values, &lookup.locations);
     }
 
@@ -179,16 +179,6 @@ pub trait Backend: Copy + Send + Sync {
         for &location in locations {
             self.prefetch(values.bytes(), values.byte(location));
         }
-    }
-}
-
-/// Replaces `locations` by those of the entries at these addresses.
-#[inline(always)]
-pub fn find_locations(values: Filter, addresses: &[u64], locations: &mut Vec<u64>) {
-    locations.resize(addresses.len(), 0);
-    let addresses = &addresses[..locations.len()];
-    for (i, location) in locations.iter_mut().enumerate() {
-        *location = values.location(addresses[i]);
     }
 }
 

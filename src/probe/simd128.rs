@@ -1,18 +1,19 @@
 //! The backend for WebAssembly with 128-bit vectors: edges as with NEON, but masks take one instruction; corners as with
 //! AVX2, but two cubes at a time.
 
-use super::address::{AddressTables, HalfTurnClassTables, IN_E, IN_M, TWISTS, VIEWS};
-use super::backend::{Backend, Kernel, find_locations};
+use super::address::{AddressTables, HalfTurnClassTables, IN_E, IN_M, TWISTS, VIEWS, View};
+use super::backend::{Backend, Kernel};
 use super::edge_orders::{FOUR_FIRST, FOUR_NEXT, RANKS, SPREAD};
 use super::lookup::Lookup;
 use super::packed_cube::{FLIP, LeftFactors, PackedCube, TURNS};
 use super::packed_cubes::PackedCubes;
-use super::shuffles::TETRADS_SORTED;
+use super::shuffles::{FIRSTS, TETRADS_SORTED};
 use crate::bits::ONE_A_BYTE;
 use crate::coord::slices::SUBSETS_OF_EIGHT;
 use crate::host::cpu::{Portable, Simd128};
 use crate::table::Filter;
 use std::arch::wasm32::*;
+use std::hint::black_box;
 
 impl Backend for Simd128 {
     #[inline(always)]
@@ -55,21 +56,29 @@ impl Backend for Simd128 {
         Portable.tetrad_halves(corners)
     }
 
-    #[inline(always)]
     fn address(self, tables: &AddressTables, cube: &PackedCube, class: u32) -> u64 {
-        entry_address(tables, &cube.edges, class)
+        Portable.address(tables, cube, class)
     }
 
-    /// In slices, so that nothing in the loop is a call, around which constants would not stay in registers.
+    /// In two loops: what each waits for is so short that several cubes fit in the reorder buffer. In slices, so that
+    /// nothing in them is a call, around which constants would not stay in registers.
     #[inline(always)]
     fn addresses(self, tables: &AddressTables, values: Filter, lookup: &mut Lookup) {
         let edges = lookup.cubes.edges();
         lookup.addresses.resize(edges.len(), 0);
-        let cubes = edges.iter().zip(&lookup.classes);
-        for (address, (edges, &class)) in lookup.addresses.iter_mut().zip(cubes) {
-            *address = entry_address(tables, edges, class);
+        let lists = (edges.chunks(ADDRESSED))
+            .zip(lookup.classes.chunks(ADDRESSED))
+            .zip(lookup.addresses.chunks_mut(ADDRESSED));
+        let mut by_slice = [EdgesBySlice::default(); ADDRESSED];
+        for ((edges, classes), addresses) in lists {
+            for ((edges, &class), by_slice) in edges.iter().zip(classes).zip(&mut by_slice) {
+                *by_slice = EdgesBySlice::new(tables.view(class), edges);
+            }
+            for ((address, &class), by_slice) in addresses.iter_mut().zip(classes).zip(&by_slice) {
+                *address = by_slice.address(tables, class);
+            }
         }
-        find_locations(values, &lookup.addresses, &mut lookup.locations);
+        values.locate(&lookup.addresses, &mut lookup.locations);
         self.prefetch_entries(values, &lookup.locations);
     }
 
@@ -83,6 +92,8 @@ impl Backend for Simd128 {
         factors: u8,
         products: &mut PackedCubes,
     ) {
+        // otherwise each image is a constant, which takes four instructions and not one
+        let all = black_box(all);
         let edges = load(&cube.edges);
         let numbers = v128_and(edges, u8x16_splat(15));
         let flips = v128_xor(edges, numbers);
@@ -135,14 +146,16 @@ impl Backend for Simd128 {
                 cosets[i] = TWISTS * u32::from(tetrad) + twists[i];
             }
         }
+        let of_cosets = &*tables.classes;
         for class in pairs.as_flattened_mut() {
-            *class = tables.classes[*class as usize];
+            *class = of_cosets[*class as usize];
         }
         let half_turn_tables = &*tables.half_turn_classes;
+        let pairing = Pairing::new(half_turn_tables);
         for (corners, classes) in corners.iter().zip(pairs) {
             let corners = load_two(corners);
             let tetrads = mask(corners, 1).to_le_bytes();
-            let pairings = tetrad_pairings(half_turn_tables, corners, tetrads);
+            let pairings = pairing.of_tetrads(corners, tetrads);
             let pairings = [
                 u32x4_extract_lane::<0>(pairings),
                 u32x4_extract_lane::<2>(pairings),
@@ -167,6 +180,31 @@ impl Backend for Simd128 {
         }
     }
 
+    /// With so few instructions between the reads that many fit in the reorder buffer.
+    #[inline(always)]
+    fn prefetch_entries(self, values: Filter, locations: &[u64]) {
+        let bytes = values.bytes().as_ptr();
+        let mut lines = [bytes; READ];
+        for locations in locations.chunks(READ) {
+            let lines = &mut lines[..locations.len()];
+            for (line, &location) in lines.iter_mut().zip(locations) {
+                *line = bytes.wrapping_add(values.byte(location));
+            }
+            // SAFETY: a byte of the table is there.
+            let read = |line: *const u8| unsafe { line.read_volatile() };
+            let (sixteens, rest) = lines.as_chunks::<16>();
+            for sixteen in sixteens {
+                // otherwise each read takes an instruction more, to compute where its address stands
+                for &line in black_box(sixteen) {
+                    read(line);
+                }
+            }
+            for &line in rest {
+                read(line);
+            }
+        }
+    }
+
     #[inline(always)]
     fn spread(self, bytes: u64, set: u8) -> u64 {
         to_bits(u8x16_swizzle(
@@ -176,26 +214,50 @@ impl Backend for Simd128 {
     }
 }
 
-/// [`Backend::address`] of a cube with these edges.
-#[inline(always)]
-fn entry_address(tables: &AddressTables, edges: &[u8; 16], class: u32) -> u64 {
-    let view = tables.view(class);
-    let edges = u8x16_swizzle(load(edges), load(&view.sources));
-    let numbers = v128_and(edges, u8x16_splat(15));
-    let slices = u8x16_swizzle(load(&view.slices), numbers);
-    let e = mask(slices, IN_E);
-    let rank = RANKS[usize::from(e) & 0xfff];
-    let flipped = v128_or(v128_and(edges, u8x16_splat(FLIP)), slices);
-    let flipped = u8x16_swizzle(flipped, load(&FOUR_FIRST[usize::from(rank) % 512]));
-    let m = mask(flipped, IN_M) >> 4 & 0xff;
-    let flipped = u8x16_swizzle(flipped, load(&FOUR_NEXT[usize::from(m)]));
-    let flips = mask(flipped, FLIP);
-    tables.entry_address_from(
-        class,
-        SUBSETS_OF_EIGHT as u16 * rank,
-        m.into(),
-        flips.into(),
-    )
+/// Lines that are read with nothing else in between.
+const READ: usize = 512;
+
+/// Cubes whose addresses are found together.
+const ADDRESSED: usize = 64;
+
+/// The conjugated edges of a cube: their slices and flips, and the rank of the positions of E.
+#[derive(Clone, Copy)]
+struct EdgesBySlice {
+    edges: v128,
+    rank: u16,
+}
+
+impl Default for EdgesBySlice {
+    fn default() -> EdgesBySlice {
+        let edges = u8x16_splat(0);
+        EdgesBySlice { edges, rank: 0 }
+    }
+}
+
+impl EdgesBySlice {
+    #[inline(always)]
+    fn new(view: &View, edges: &[u8; 16]) -> EdgesBySlice {
+        let edges = u8x16_swizzle(load(edges), load(&view.sources));
+        let numbers = v128_and(edges, u8x16_splat(15));
+        let slices = u8x16_swizzle(load(&view.slices), numbers);
+        let e = mask(slices, IN_E);
+        EdgesBySlice {
+            edges: v128_or(v128_and(edges, u8x16_splat(FLIP)), slices),
+            rank: RANKS[usize::from(e) & 0xfff],
+        }
+    }
+
+    /// [`Backend::address`].
+    #[inline(always)]
+    fn address(&self, tables: &AddressTables, class: u32) -> u64 {
+        let EdgesBySlice { edges, rank } = *self;
+        let edges = u8x16_swizzle(edges, load(&FOUR_FIRST[usize::from(rank) % 512]));
+        let m = mask(edges, IN_M) >> 4 & 0xff;
+        let edges = u8x16_swizzle(edges, load(&FOUR_NEXT[usize::from(m)]));
+        let flips = mask(edges, FLIP);
+        let first_line = SUBSETS_OF_EIGHT as u16 * rank;
+        tables.entry_address_from(class, first_line, m.into(), flips.into())
+    }
 }
 
 /// The orientations of seven corners in base 3, in the lower half of each lane.
@@ -209,22 +271,43 @@ fn twist_ranks(corners: v128) -> v128 {
     i32x4_add(sums, u64x2_shr(sums, 32))
 }
 
-/// In the lowest six bits of each lane, the pairing of the first tetrad, and that of the second.
-#[inline(always)]
-fn tetrad_pairings(tables: &HalfTurnClassTables, corners: v128, tetrads: [u8; 2]) -> v128 {
-    let [first, second] = tetrads.map(|tetrad| &TETRADS_SORTED[usize::from(tetrad)]);
-    // the second cube has its corners eight bytes later
-    let second = u8x16_add(load_half(second), u8x16_splat(8));
-    let order = u64x2_shuffle::<0, 2>(load_half(first), second);
-    // the four corners of each tetrad side by side
-    let fours = u8x16_swizzle(corners, order);
-    let firsts = u8x16_shuffle::<0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12>(fours, fours);
-    let turns = v128_xor(fours, firsts);
-    let turns = v128_and(turns, u32x4_splat(0x0006_0600));
-    let turns = v128_or(u32x4_shr(turns, 9), u32x4_shr(turns, 15));
-    let turns = v128_and(turns, u32x4_splat(15));
-    let pairings = u8x16_swizzle(load(&tables.pairings_by_turns), turns);
-    v128_or(pairings, u64x2_shr(pairings, 29))
+/// What the pairings of tetrads are found by. The constants are hidden from the compiler: in the loop each would take
+/// three instructions.
+struct Pairing {
+    by_turns: v128,
+    eight: v128,
+    firsts: v128,
+    second_turn: v128,
+    third_turn: v128,
+}
+
+impl Pairing {
+    #[inline(always)]
+    fn new(tables: &HalfTurnClassTables) -> Pairing {
+        Pairing {
+            by_turns: load(&tables.pairings_by_turns),
+            eight: black_box(u8x16_splat(8)),
+            firsts: black_box(load(&FIRSTS)),
+            second_turn: black_box(u32x4_splat(3)),
+            third_turn: black_box(u32x4_splat(12)),
+        }
+    }
+
+    /// In the lowest six bits of each lane, the pairing of the first tetrad, and that of the second.
+    #[inline(always)]
+    fn of_tetrads(&self, corners: v128, tetrads: [u8; 2]) -> v128 {
+        let [first, second] = tetrads.map(|tetrad| &TETRADS_SORTED[usize::from(tetrad)]);
+        // the second cube has its corners eight bytes later
+        let second = u8x16_add(load_half(second), self.eight);
+        let order = u64x2_shuffle::<0, 2>(load_half(first), second);
+        // the four corners of each tetrad side by side
+        let fours = u8x16_swizzle(corners, order);
+        let turns = v128_xor(fours, u8x16_swizzle(fours, self.firsts));
+        let second_turn = v128_and(u32x4_shr(turns, 9), self.second_turn);
+        let third_turn = v128_and(u32x4_shr(turns, 15), self.third_turn);
+        let pairings = u8x16_swizzle(self.by_turns, v128_or(second_turn, third_turn));
+        v128_or(pairings, u64x2_shr(pairings, 29))
+    }
 }
 
 /// The bytes in which a bit is set, as bits.

@@ -3,16 +3,18 @@
 use super::code::{Block, Checks, LOW, STARTS, VECTOR_BYTES};
 use super::kernels::{
     Blocks, CHECKED, Coded, Echelons, Equations, GROUP, Group, Kernels, Shapes, TOGETHER,
-    back_substitute, check_all, decode,
+    back_substitute, decode,
 };
 use crate::host::cpu::Avx2;
 use std::arch::x86_64::*;
 
 impl Kernels for Avx2 {
+    const FIRST: usize = 8;
+
     #[inline(always)]
-    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+    fn first_passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
         // SAFETY: a value of `Avx2` is proof of the instructions.
-        unsafe { passed(checks, coded) }
+        unsafe { first_passed(checks, coded) }
     }
 
     #[inline(always)]
@@ -53,11 +55,10 @@ impl Kernels for Avx2 {
     }
 }
 
-/// [`Checks::passed`] of four entries: the first eight checks of each in a vector, and only if it passes
-/// these the others.
+/// [`Kernels::first_passed`]: the first eight checks of an entry are a vector.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+fn first_passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
     // folds each check to two bytes, then to one: those of entries 0, 2, 1 and 3
     let first = to_words(checks, coded[0], coded[1]);
     let second = to_words(checks, coded[2], coded[3]);
@@ -70,16 +71,12 @@ fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
     let odd = unsafe { _mm_loadu_si128(ODD_NIBBLES.as_ptr().cast()) };
     let odd = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(odd), nibbles);
     let failed = _mm256_movemask_epi8(odd) as u32;
-    let mut passed = [
+    [
         first_failed(failed),
         first_failed(failed >> 2),
         first_failed(failed >> 1),
         first_failed(failed >> 3),
-    ];
-    if (passed[0] | passed[1] | passed[2] | passed[3]) & 8 != 0 {
-        check_all(checks, coded, 8, &mut passed);
-    }
-    passed
+    ]
 }
 
 /// The number of the first check that failed, of which each has the lowest of four bits, or 8.

@@ -13,8 +13,10 @@ use crate::host::cpu::Avx512;
 use std::arch::x86_64::*;
 
 impl Kernels for Avx512 {
+    const FIRST: usize = CHECKS;
+
     #[inline(always)]
-    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+    fn first_passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
         // SAFETY: a value of `Avx512` is proof of the instructions.
         unsafe { passed(checks, coded) }
     }

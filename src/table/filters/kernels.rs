@@ -5,6 +5,7 @@ use super::code::{
     VECTOR_BYTES, extra_checks,
 };
 use super::encoder::{Echelon, Encoder, free_bit};
+use crate::bits::{self, ONE_A_BYTE};
 use crate::host::cpu::Portable;
 
 /// What decodes entries and encodes blocks with one instruction set.
@@ -12,8 +13,19 @@ use crate::host::cpu::Portable;
 /// Where vector functions are to be inlined, no closure calls them: it would be called in functions of the
 /// standard library, which are compiled without these instructions.
 pub trait Kernels: Copy {
-    /// [`Checks::passed`] of a few entries.
-    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED];
+    /// How many checks [`Kernels::first_passed`] makes: 4, 8 or 16.
+    const FIRST: usize;
+
+    /// The number of the first checks that each of a few entries passes before one that it fails.
+    fn first_passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED];
+
+    /// [`Checks::passed`] of an entry that passes the first ones.
+    #[inline(always)]
+    fn passed_after_first(self, checks: &Checks, coded: Coded) -> u8 {
+        let Coded { block, entry, kind } = coded;
+        let passes = |check: &usize| checks.passes(block, entry, kind, *check);
+        (Self::FIRST + (Self::FIRST..CHECKS).take_while(passes).count()) as u8
+    }
 
     /// [`Checks::sets_without`] of many entries; `entry` returns the block and the number of one.
     #[inline(always)]
@@ -78,53 +90,78 @@ impl Coded<'_> {
 /// Entries whose sets are found together.
 const DECODED: usize = 32;
 
-/// Entries whose checks are made together.
+/// Entries whose first checks are made together.
 pub const CHECKED: usize = 4;
 
 /// [`Kernels::sets_without`]: first the checks of each entry, then the sets of all at once.
 #[inline(always)]
-pub fn decode<'a>(
-    kernels: impl Kernels,
+pub fn decode<'a, K: Kernels>(
+    kernels: K,
     checks: &Checks,
     entry: impl Fn(u64) -> (&'a Block, usize),
     locations: &[u64],
     sets: &mut [u8],
 ) {
     for (locations, sets) in locations.chunks(DECODED).zip(sets.chunks_mut(DECODED)) {
-        let mut shapes = [0; DECODED];
-        let mut shares = [0; DECODED];
-        let mut passes = [0; DECODED];
-        let last = locations.len() - 1;
-        for first in (0..locations.len()).step_by(CHECKED) {
+        let mut shapes = [[0; CHECKED]; DECODED / CHECKED];
+        let mut shares = [[0; CHECKED]; DECODED / CHECKED];
+        let mut extra = [[0; CHECKED]; DECODED / CHECKED];
+        let mut passed = [[0; CHECKED]; DECODED / CHECKED];
+        let (fours, rest) = locations.as_chunks();
+        let last = rest.first().map(|&any| {
+            let mut four = [any; CHECKED];
+            four[..rest.len()].copy_from_slice(rest);
+            four
+        });
+        for (n, four) in fours.iter().chain(&last).enumerate() {
             let mut coded = [Coded::ANY; CHECKED];
             for i in 0..CHECKED {
-                let (block, entry) = entry(locations[last.min(first + i)]);
+                let (block, entry) = entry(four[i]);
                 let (kind, share) = checks.kind(entry);
-                shapes[first + i] = Shape::packed_sets(block);
-                shares[first + i] = share;
+                shapes[n][i] = Shape::packed_sets(block);
+                shares[n][i] = share;
+                extra[n][i] = extra_checks(block, entry);
                 coded[i] = Coded { block, entry, kind };
             }
-            let passed = kernels.passed(checks, &coded);
-            for i in 0..CHECKED {
-                let extra = extra_checks(coded[i].block, coded[i].entry);
-                passes[first + i] = passed[i] as i8 - extra;
-            }
+            passed[n] = kernels.first_passed(checks, &coded);
         }
+        let (shapes, shares) = (shapes.as_flattened(), shares.as_flattened());
+        let (extra, passed) = (extra.as_flattened(), passed.as_flattened_mut());
+        check_others(kernels, checks, &entry, locations, passed);
         let mut all = [0; DECODED];
         for (i, sets) in all.iter_mut().enumerate() {
-            *sets = Shape::of_sets(shapes[i]).sets_without(shares[i], passes[i]);
+            let passed = passed[i] as i8 - extra[i];
+            *sets = Shape::of_sets(shapes[i]).sets_without(shares[i], passed);
         }
         sets.copy_from_slice(&all[..sets.len()]);
     }
 }
 
-/// Makes all checks of the entries that passed the first ones, this many: few but members do.
-#[cold]
-#[inline(never)]
-pub fn check_all(checks: &Checks, coded: &[Coded; CHECKED], first: u8, passed: &mut [u8; CHECKED]) {
-    for (passed, coded) in passed.iter_mut().zip(coded) {
-        if *passed == first {
-            *passed = checks.passed(coded.block, coded.entry);
+/// Makes the other checks of the entries that passed the first ones, which few but members do. Which ones is
+/// unpredictable, so it is done for many at once: then few branches are mispredicted.
+#[inline(always)]
+fn check_others<'a, K: Kernels>(
+    kernels: K,
+    checks: &Checks,
+    entry: impl Fn(u64) -> (&'a Block, usize),
+    locations: &[u64],
+    passed: &mut [u8],
+) {
+    if K::FIRST == CHECKS {
+        return;
+    }
+    let eights = passed.as_chunks_mut::<8>().0.iter_mut();
+    for (passed, locations) in eights.zip(locations.chunks(8)) {
+        // the number of first checks is a power of two, and none is greater
+        let all = u64::from_le_bytes(*passed) & (K::FIRST as u64 * ONE_A_BYTE);
+        for bit in bits::ones(all) {
+            let i = bit as usize / 8;
+            let Some(&location) = locations.get(i) else {
+                break;
+            };
+            let (block, entry) = entry(location);
+            let (kind, _) = checks.kind(entry);
+            passed[i] = kernels.passed_after_first(checks, Coded { block, entry, kind });
         }
     }
 }
@@ -334,22 +371,20 @@ pub fn back_substitute(echelons: &Echelons, shapes: &Shapes, blocks: &mut Blocks
 }
 
 impl Kernels for Portable {
+    const FIRST: usize = 4;
+
     #[inline(always)]
-    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
-        coded.map(|coded| passed(checks, coded))
+    fn first_passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+        coded.map(|coded| first_passed(checks, coded))
     }
 }
 
-/// [`Checks::passed`], the first four without a branch: the first that fails is unpredictable, and is
-/// nearly always among them.
+/// [`Kernels::first_passed`] of an entry, without a branch: the first check that fails is unpredictable.
 #[inline(always)]
-fn passed(checks: &Checks, coded: Coded) -> u8 {
+fn first_passed(checks: &Checks, coded: Coded) -> u8 {
     let Coded { block, entry, kind } = coded;
-    let failed = (0..4).fold(0, |failed, check| {
+    let failed = (0..4).fold(1 << 4, |failed, check| {
         failed | u32::from(!checks.passes(block, entry, kind, check)) << check
     });
-    match failed {
-        0 => checks.passed(block, entry),
-        _ => failed.trailing_zeros() as u8,
-    }
+    failed.trailing_zeros() as u8
 }

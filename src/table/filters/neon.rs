@@ -1,14 +1,16 @@
 //! Decoding entries and encoding blocks with NEON.
 
 use super::code::{Checks, LOW, STARTS, VECTOR_BYTES};
-use super::kernels::{CHECKED, Coded, Echelons, Equations, Group, Kernels, TOGETHER, check_all};
+use super::kernels::{CHECKED, Coded, Echelons, Equations, Group, Kernels, TOGETHER};
 use crate::host::cpu::Neon;
 use std::arch::aarch64::*;
 
 impl Kernels for Neon {
+    const FIRST: usize = 8;
+
     #[inline(always)]
-    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
-        passed(checks, coded)
+    fn first_passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+        first_passed(checks, coded)
     }
 
     fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
@@ -22,10 +24,9 @@ impl Kernels for Neon {
     }
 }
 
-/// [`Checks::passed`] of four entries: the first eight checks of each at once, and only if it passes these
-/// the others.
+/// [`Kernels::first_passed`]: the first eight checks of each at once.
 #[inline(always)]
-fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+fn first_passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
     // SAFETY: all 64-bit ARM processors have NEON.
     let failed = unsafe {
         let [a, b, c, d] = coded.map(|coded| counts(checks, coded));
@@ -33,11 +34,7 @@ fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
     };
     let first_failed = |failed: u64| ((failed as u32).trailing_zeros() / 4) as u8;
     let [ab, cd] = failed;
-    let mut passed = [ab, ab >> 32, cd, cd >> 32].map(first_failed);
-    if (passed[0] | passed[1] | passed[2] | passed[3]) & 8 != 0 {
-        check_all(checks, coded, 8, &mut passed);
-    }
-    passed
+    [ab, ab >> 32, cd, cd >> 32].map(first_failed)
 }
 
 /// Four bits for each byte: set if it is odd.

@@ -13,9 +13,14 @@ const STRIDE: usize = LINES.div_ceil(LINES_PER_GROUP);
 /// Number of places; the last few have no line.
 pub const PLACES: usize = STRIDE * LINES_PER_GROUP;
 
+/// Division by [`STRIDE`] is multiplication by this and a shift, exact for all lines: in 32 bits, for vectors.
+const RECIPROCAL: usize = (1 << RECIPROCAL_SHIFT) / STRIDE + 1;
+const RECIPROCAL_SHIFT: u32 = 28;
+
 #[inline(always)]
 pub const fn place_of(line: usize) -> usize {
-    line % STRIDE * LINES_PER_GROUP + line / STRIDE
+    let eighth = (line * RECIPROCAL) >> RECIPROCAL_SHIFT;
+    (line - eighth * STRIDE) * LINES_PER_GROUP + eighth
 }
 
 pub fn line_at(place: usize) -> Option<usize> {
@@ -53,3 +58,19 @@ pub static ORDER: LazyLock<PlaceOrder> = LazyLock::new(|| {
     }
     order
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_line_has_a_place_of_its_own() {
+        for line in 0..LINES {
+            assert_eq!(
+                place_of(line),
+                line % STRIDE * LINES_PER_GROUP + line / STRIDE
+            );
+            assert_eq!(line_at(place_of(line)), Some(line));
+        }
+    }
+}

@@ -7,10 +7,10 @@ use super::place::place_of;
 use crate::cube::Metric;
 use crate::host::cpu;
 use crate::table::address::{CLASS_SHIFT, LINE_SHIFT};
-use crate::table::dimensions::{BLOCK_BYTES, FILTER_ENTRIES, LINES_PER_GROUP, row_blocks};
+use crate::table::dimensions::{BLOCK_BYTES, row_blocks};
 
-/// Bits of a location for the number of the entry in its block.
-const LOCATION_SHIFT: u32 = (LINES_PER_GROUP * FILTER_ENTRIES.next_power_of_two()).trailing_zeros();
+/// Bits of a location for the number of the entry in its block: half of it, so that each half is read by itself.
+const LOCATION_SHIFT: u32 = 32;
 
 /// The blocks of a filter.
 #[derive(Clone, Copy)]
@@ -37,8 +37,8 @@ impl<'a> Filter<'a> {
     /// The block of the entry at a location, and the entry's number there.
     #[inline(always)]
     fn entry(&self, location: u64) -> (&'a Block, usize) {
-        let entry = location as usize % (1 << LOCATION_SHIFT);
-        (&self.blocks[(location >> LOCATION_SHIFT) as usize], entry)
+        let block = (location >> LOCATION_SHIFT) as usize;
+        (&self.blocks[block], location as u32 as usize)
     }
 
     /// The number of sets that each entry is missing from.
@@ -64,15 +64,25 @@ impl<'a> Filter<'a> {
     /// below it, in [`LOCATION_SHIFT`] bits, that of the entry there.
     #[inline(always)]
     pub fn location(&self, address: u64) -> u64 {
-        let row = address >> (CLASS_SHIFT + 3);
+        let row = (address >> (CLASS_SHIFT + 3)) as u32;
         let place = place_of((address >> LINE_SHIFT) as usize & 0xffff);
         let flips = address as usize & 0x7ff;
         let half_turn_class = (address >> CLASS_SHIFT) as usize & 7;
         let bit = flips | half_turn_class << 11;
-        // 32-bit factors, which vector instructions can multiply
-        let first = u64::from(row as u32) * u64::from(self.row_blocks);
-        let block = first + block_in_row(place, self.quarters_per_block, bit) as u64;
-        block << LOCATION_SHIFT | entry_in_block(place, bit) as u64
+        // in 32 bits, which vector instructions can multiply
+        let first = (row * self.row_blocks) as usize;
+        let block = first + block_in_row(place, self.quarters_per_block, bit);
+        (block as u64) << LOCATION_SHIFT | entry_in_block(place, bit) as u64
+    }
+
+    /// Replaces `locations` by those of the entries at these addresses.
+    #[inline(always)]
+    pub fn locate(&self, addresses: &[u64], locations: &mut Vec<u64>) {
+        locations.resize(addresses.len(), 0);
+        let addresses = &addresses[..locations.len()];
+        for (i, location) in locations.iter_mut().enumerate() {
+            *location = self.location(addresses[i]);
+        }
     }
 
     /// The index of a byte in the cache line that holds the entry at a location.

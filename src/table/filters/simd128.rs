@@ -1,14 +1,28 @@
 //! Decoding entries and encoding blocks with vectors of WebAssembly.
 
-use super::code::{Checks, LOW, STARTS, VECTOR_BYTES};
-use super::kernels::{CHECKED, Coded, Echelons, Equations, Group, Kernels, TOGETHER, check_all};
+use super::code::{CHECKS, Checks, LOW, STARTS, VECTOR_BYTES};
+use super::kernels::{CHECKED, Coded, Echelons, Equations, Group, Kernels, TOGETHER};
 use crate::host::cpu::Simd128;
 use std::arch::wasm32::*;
 
 impl Kernels for Simd128 {
+    const FIRST: usize = 4;
+
     #[inline(always)]
-    fn passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
-        passed(checks, coded)
+    fn first_passed(self, checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
+        first_passed(checks, coded)
+    }
+
+    /// Four checks at a time.
+    #[inline(always)]
+    fn passed_after_first(self, checks: &Checks, coded: Coded) -> u8 {
+        for first in [4, 8, 12] {
+            let failed = i32x4_bitmask(u32x4_shl(parities(selected(checks, coded, first)), 31));
+            if failed != 0 {
+                return first as u8 + failed.trailing_zeros() as u8;
+            }
+        }
+        CHECKS as u8
     }
 
     fn eliminate(self, equations: &Group, first: usize, echelons: &mut Echelons) -> u32 {
@@ -21,15 +35,14 @@ impl Kernels for Simd128 {
     }
 }
 
-/// [`Checks::passed`] of four entries: the first four checks of each at once, and only if it passes these the others.
+/// [`Kernels::first_passed`]: the first four checks of an entry are a vector.
 #[inline(always)]
-fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
-    const FIRST: u32 = 4;
+fn first_passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
     let [a, b, c, d] = [
-        selected(checks, coded[0]),
-        selected(checks, coded[1]),
-        selected(checks, coded[2]),
-        selected(checks, coded[3]),
+        selected(checks, coded[0], 0),
+        selected(checks, coded[1], 0),
+        selected(checks, coded[2], 0),
+        selected(checks, coded[3], 0),
     ];
     let [ab, cd] = [
         u16x8_narrow_i32x4(halves_added(a), halves_added(b)),
@@ -41,33 +54,34 @@ fn passed(checks: &Checks, coded: &[Coded; CHECKED]) -> [u8; CHECKED] {
     // the highest bit says whether the number of bits is odd
     let odd = u64x2(0x8000_0080_0080_8000, 0x0080_8000_8000_0080);
     let failed = u32::from(u8x16_bitmask(u8x16_swizzle(odd, fours)));
-    let mut passed = [0, 1, 2, 3].map(|i| {
-        let failed = failed >> (FIRST * i) & 15;
-        (failed | 1 << FIRST).trailing_zeros() as u8
-    });
-    if (passed[0] | passed[1] | passed[2] | passed[3]) >= FIRST as u8 {
-        check_all(checks, coded, FIRST as u8, &mut passed);
-    }
-    passed
+    [0, 1, 2, 3].map(|i| (failed >> (4 * i) & 15 | 1 << 4).trailing_zeros() as u8)
 }
 
-/// The bits that the first four checks of an entry select from their windows.
+/// The bits that four checks of an entry select from their windows.
 #[inline(always)]
-fn selected(checks: &Checks, coded: Coded) -> v128 {
+fn selected(checks: &Checks, coded: Coded, first: usize) -> v128 {
     let Coded { block, entry, kind } = coded;
     // SAFETY: 16 bytes are read.
-    let masks = |masks: &[u32; 16]| unsafe { v128_load(masks.as_ptr().cast()) };
+    let masks = |masks: &[u32; 16]| unsafe { v128_load(masks[first..first + 4].as_ptr().cast()) };
     let low = masks(&checks.low_masks[entry % LOW].0);
     let high = masks(&checks.high_masks[entry / LOW].0);
     let starts = &checks.starts[kind];
     let window = |check: usize| {
-        let start = usize::from(starts[check]);
+        let start = usize::from(starts[first + check]);
         debug_assert!(start < STARTS);
         // SAFETY: windows end within the vector.
         unsafe { block.as_ptr().add(start).cast::<u32>().read_unaligned() }
     };
     let windows = u32x4(window(0), window(1), window(2), window(3));
     v128_and(windows, v128_xor(low, high))
+}
+
+/// In the lowest bit of each lane, whether the number of its bits is odd.
+#[inline(always)]
+fn parities(lanes: v128) -> v128 {
+    [16, 8, 4, 2, 1].into_iter().fold(lanes, |lanes, shift| {
+        v128_xor(lanes, u32x4_shr(lanes, shift))
+    })
 }
 
 /// The sum of both halves of each lane, bit by bit.
