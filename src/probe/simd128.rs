@@ -47,7 +47,7 @@ impl Backend for Simd128 {
         store(v128_xor(images, flips), reduce_twist(twisted))
     }
 
-    /// Lists of cubes, whose classes have code of their own, are all that is looked up.
+    /// Lists of cubes, which have code of their own, are all that is looked up.
     fn corner_coset(self, tables: &AddressTables, cube: &PackedCube) -> usize {
         Portable.corner_coset(tables, cube)
     }
@@ -60,8 +60,8 @@ impl Backend for Simd128 {
         Portable.address(tables, cube, class)
     }
 
-    /// In two loops: what each waits for is so short that several cubes fit in the reorder buffer. In slices, so that
-    /// nothing in them is a call, around which constants would not stay in registers.
+    /// In two loops, whose rounds wait for less, so that more of them overlap. In slices, so that nothing in them is a
+    /// call, around which constants would not stay in registers.
     #[inline(always)]
     fn addresses(self, tables: &AddressTables, values: Filter, lookup: &mut Lookup) {
         let edges = lookup.cubes.edges();
@@ -183,14 +183,15 @@ impl Backend for Simd128 {
     /// With so few instructions between the reads that many fit in the reorder buffer.
     #[inline(always)]
     fn prefetch_entries(self, values: Filter, locations: &[u64]) {
-        let bytes = values.bytes().as_ptr();
-        let mut lines = [bytes; READ];
+        let bytes = values.bytes();
+        let mut lines = [bytes.as_ptr(); READ];
         for locations in locations.chunks(READ) {
             let lines = &mut lines[..locations.len()];
             for (line, &location) in lines.iter_mut().zip(locations) {
-                *line = bytes.wrapping_add(values.byte(location));
+                let byte = values.byte(location).min(bytes.len() - 1);
+                *line = bytes.as_ptr().wrapping_add(byte);
             }
-            // SAFETY: a byte of the table is there.
+            // SAFETY: one of the bytes is there.
             let read = |line: *const u8| unsafe { line.read_volatile() };
             let (sixteens, rest) = lines.as_chunks::<16>();
             for sixteen in sixteens {

@@ -2,11 +2,12 @@
 // CUBESOLVE_TEST_BROWSER is "require".
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname } from "node:path";
 import { test } from "node:test";
+import { removeProfile } from "./webdriver.mjs";
 
 const installed = spawnSync("chromium", ["--version"]).status === 0;
 const skip = !installed && process.env.CUBESOLVE_TEST_BROWSER !== "require";
@@ -84,6 +85,6 @@ test("package solves in a page, with and without isolation, and keeps its table"
     } finally {
         server.closeAllConnections();
         server.close();
-        rmSync(profile, { recursive: true, force: true, maxRetries: 9, retryDelay: 200 });
+        await removeProfile(profile);
     }
 });

@@ -16,6 +16,18 @@ async function freePort() {
     return port;
 }
 
+/** Removes the profile of a browser that has exited: processes of its own may still write there for a moment. */
+export async function removeProfile(profile) {
+    for (let attempts = 50; ; attempts--) {
+        try {
+            return rmSync(profile, { recursive: true, force: true });
+        } catch (error) {
+            if (attempts === 1) throw error;
+            await pause(200);
+        }
+    }
+}
+
 export class Window {
     #driver;
     #profile = mkdtempSync(`${tmpdir()}/cubesolve-`);
@@ -47,7 +59,7 @@ export class Window {
     async close() {
         await fetch(this.#session, { method: "DELETE" });
         this.#driver.kill();
-        rmSync(this.#profile, { recursive: true, force: true, maxRetries: 9, retryDelay: 200 });
+        await removeProfile(this.#profile);
     }
 
     async #command(path, body) {
