@@ -191,7 +191,7 @@ impl Backend for Simd128 {
                 let byte = values.byte(location).min(bytes.len() - 1);
                 *line = bytes.as_ptr().wrapping_add(byte);
             }
-            // SAFETY: one of the bytes is there.
+            // SAFETY: each line starts within the bytes of the table.
             let read = |line: *const u8| unsafe { line.read_volatile() };
             let (sixteens, rest) = lines.as_chunks::<16>();
             for sixteen in sixteens {
