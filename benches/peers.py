@@ -6,8 +6,9 @@
 It downloads and builds nothing. A solver is `kind=program:table`, the program built as its authors say: `vc-optimal` of
 https://github.com/Voltara/vcube, the tool `solve_file` of https://github.com/sebastianotronto/nissy-core, built for one
 thread, `nxopt31` or another of https://github.com/rokicki/cube20src, `cube48opt3.mjs` or another of
-https://github.com/cs0x7f/cubeopt-wasm for Node.js; for cubesolve with the instruction set; `web` is this project's
-package for the web in Node.js (`src/web/package/index.js`, built by `.ci/web`).
+https://github.com/cs0x7f/cubeopt-wasm for Node.js, its table any file, which is generated if missing; for cubesolve with
+the instruction set; `web` is this project's package for the web in Node.js (`src/web/package/index.js`, built by
+`.ci/web`).
 A peer runs in its own directory, where its tables are. Let transparent huge pages be "always", in `enabled` and in
 `defrag`, since only cubesolve asks for them: the table says how much of the memory they are. `kind*N=...` solves the
 first N positions only. With `--at-once 2` two processes of a solver share the positions, each with one thread and a
@@ -51,10 +52,21 @@ import(index).then(async ({ Solver }) => {
 """
 CUBE48OPT = """
 globalThis.navigator ??= { hardwareConcurrency: 1 };
-import(process.argv[1]).then(async ({ default: create }) => {
+const fs = require("fs"), [program, file] = process.argv.slice(1);
+import(program).then(async ({ default: create }) => {
     const solver = await create({ print: (line) => console.log(line) });
-    solver.init(1, 1);
-    solver.solve_scramble(require("fs").readFileSync(0, "utf8").trim(), 1, 1, 1);
+    const table = () => {
+        const start = Number(solver._get_mem_ptr());
+        return solver.HEAPU8.subarray(start, start + Number(solver.get_table_size()));
+    };
+    if (fs.existsSync(file)) {
+        table().set(fs.readFileSync(file));
+        solver.init(0, 1);
+    } else {
+        solver.init(1, 1);
+        fs.writeFileSync(file, table());
+    }
+    solver.solve_scramble(fs.readFileSync(0, "utf8").trim(), 1, 1, 1);
     process.exit(0);
 });
 """
@@ -103,8 +115,8 @@ def web(options, positions, program, table):
     return command, rewritten(positions, ["", "2", "'"]), {}, PROBES
 
 
-def cube48opt(_, positions, program):
-    command = ["node", "--eval", CUBE48OPT, program]
+def cube48opt(_, positions, program, table):
+    command = ["node", "--eval", CUBE48OPT, program, table]
     return command, rewritten(positions, ["", "2", "'"]), {}, r"^Cube\d+ finished in (?P<length>\d+)"
 
 
