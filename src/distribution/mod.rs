@@ -58,8 +58,8 @@ impl Distribution {
     /// greatest length, positions up to there may be counted where all are too many.
     ///
     /// Counted are the positions that the moves reach, as they are held. Without certain moves, in slice turns, too,
-    /// they are held in one way. `None` if they take more bytes of memory, move tables aside, or
-    /// if the query has several steps, targets, or goals from one start.
+    /// they are held in one way. To one cube are as many at each distance as to the solved one. `None` if they take
+    /// more bytes of memory, move tables aside, or if the query has several steps, targets, or goals from one start.
     ///
     /// # Errors
     /// Any [`CoordError`].
@@ -68,15 +68,20 @@ impl Distribution {
         memory: u64,
         stop: Stop,
     ) -> Result<Option<Distribution>, CoordError> {
+        let mut query = query.clone();
+        // its product with each position that leads to the solved cube leads to it by the same moves
+        if let [Target::Cube(_)] = query.to[..] {
+            query.to.clear();
+        }
         let greatest = query.max_moves_in_all();
-        let all = match Visited::new(query, memory) {
+        let all = match Visited::new(&query, memory) {
             Some(Visited {
                 bound,
                 moves,
                 metric,
             }) => bound.distribution(moves, metric, stop)?,
             None => {
-                let Some(patterns) = patterns(query) else {
+                let Some(patterns) = patterns(&query) else {
                     return Ok(None);
                 };
                 let all = patterns.visit(memory, stop)?;

@@ -6,7 +6,7 @@ use cubesolve::cube::{Face, Sequence, Transformation};
 use cubesolve::distribution::{self, Distribution, RandomCubes};
 use cubesolve::notation::{Format, LayerMove};
 use cubesolve::sets::Definition;
-use cubesolve::{Limits, Metric, Query, Solver};
+use cubesolve::{Limits, Metric, Puzzle, Query, Solver};
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use std::collections::{HashMap, HashSet};
@@ -415,6 +415,26 @@ fn sample_agrees_with_all_positions_within_its_error() {
     }
     let ((mean, none), (found, error)) = (all.mean().unwrap(), sample.mean().unwrap());
     assert!(none.is_none() && (found - mean).abs() <= 4.0 * error.unwrap());
+}
+
+#[test]
+fn positions_from_which_moves_lead_to_one_cube_are_counted() {
+    let target = "R U' F2";
+    let mut cube = NaiveCube::solved();
+    cube.apply_str(target);
+    let facelets = cube.facelets();
+    let query = Query::new().to(target.parse().unwrap());
+    let half_turns = ["R2", "U2"].map(|m| (m.to_owned(), 1));
+    let of_moves = query.clone().moves("R2,U2".parse().unwrap());
+    assert_eq!(exact(&of_moves), Some(colourings(&facelets, &half_turns)));
+    for metric in [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn] {
+        let near = exact(&query.clone().metric(metric).max_moves(3)).unwrap();
+        let found = levels(&facelets, &turns(metric), 3);
+        let found: Vec<u64> = found.iter().map(|level| level.len() as u64).collect();
+        assert_eq!(near, found, "{metric:?}");
+    }
+    let pocket = exact(&query.puzzle(Puzzle::Cube2));
+    assert_eq!(pocket, exact(&Query::new().puzzle(Puzzle::Cube2)));
 }
 
 #[test]
