@@ -63,9 +63,9 @@ fn levels(start: &str, moves: &[(String, usize)], greatest: usize) -> Vec<Vec<Fa
     levels
 }
 
-/// The number of colourings at each distance.
-fn colourings(start: &str, moves: &[(String, usize)]) -> Vec<u64> {
-    let levels = levels(start, moves, usize::MAX);
+/// The number of colourings at each distance, up to a greatest.
+fn colourings(start: &str, moves: &[(String, usize)], greatest: usize) -> Vec<u64> {
+    let levels = levels(start, moves, greatest);
     levels.iter().map(|level| level.len() as u64).collect()
 }
 
@@ -146,12 +146,12 @@ const CROSS: &str = "UUUUUUUUU UUUUUUURU UUUUUUUFU UDUDUDUDU UUUUUUULU UUUUUUUBU
 #[test]
 fn goals_in_all_metrics_are_those_of_colourings() {
     for metric in Metric::ALL {
-        let by_stickers = colourings(ORIENTED, &turns(metric));
+        let by_stickers = colourings(ORIENTED, &turns(metric), usize::MAX);
         assert_eq!(by_stickers.iter().sum::<u64>(), 2048);
         assert_eq!(exact(&goal("eo-fb", metric)), Some(by_stickers), "{metric}");
     }
     let metric = Metric::SliceTurn;
-    let by_stickers = colourings(CROSS, &turns(metric));
+    let by_stickers = colourings(CROSS, &turns(metric), usize::MAX);
     assert_eq!(exact(&goal("cross-d", metric)), Some(by_stickers.clone()));
     let pattern = "....U.... ....R..R. ....F..F. .D.DDD.D. ....L..L. ....B..B.";
     let pattern = Query::new().to(pattern.parse().unwrap()).metric(metric);
@@ -170,7 +170,10 @@ fn goals_in_all_metrics_are_those_of_colourings() {
         .into_iter()
         .filter(|(m, _)| m.starts_with(['F', 'B', 'R']))
         .collect();
-    assert_eq!(exact(&restricted), Some(colourings(ORIENTED, &two)));
+    assert_eq!(
+        exact(&restricted),
+        Some(colourings(ORIENTED, &two, usize::MAX))
+    );
 }
 
 fn text(moves: &[LayerMove]) -> String {
@@ -426,11 +429,13 @@ fn positions_from_which_moves_lead_to_one_cube_are_counted() {
     let query = Query::new().to(target.parse().unwrap());
     let half_turns = ["R2", "U2"].map(|m| (m.to_owned(), 1));
     let of_moves = query.clone().moves("R2,U2".parse().unwrap());
-    assert_eq!(exact(&of_moves), Some(colourings(&facelets, &half_turns)));
+    assert_eq!(
+        exact(&of_moves),
+        Some(colourings(&facelets, &half_turns, usize::MAX))
+    );
     for metric in [Metric::HalfTurn, Metric::QuarterTurn, Metric::SliceTurn] {
         let near = exact(&query.clone().metric(metric).max_moves(3)).unwrap();
-        let found = levels(&facelets, &turns(metric), 3);
-        let found: Vec<u64> = found.iter().map(|level| level.len() as u64).collect();
+        let found = colourings(&facelets, &turns(metric), 3);
         assert_eq!(near, found, "{metric:?}");
     }
     let pocket = exact(&query.puzzle(Puzzle::Cube2));
